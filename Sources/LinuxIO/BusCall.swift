@@ -49,8 +49,7 @@ public enum BusOption: Sendable, Equatable {
     private let method: BusMethod
     private let arguments: [BusArgument]
     private let signature: String
-    private var handle: BusHandle?
-    private var slot: OpaquePointer?
+    private var slot: BusSlot?
 
     init(
         _ method: BusMethod, _ arguments: [BusArgument], _ signature: String,
@@ -59,14 +58,8 @@ public enum BusOption: Sendable, Equatable {
         (self.method, self.arguments, self.signature, self.done) = (method, arguments, signature, done)
     }
 
-    deinit { end() }
-
     /// Forgets the call: its answer finds nobody.
-    func end() {
-        if let handle, let slot = unsafe slot { unsafe _ = handle.library.releaseSlot(slot) }
-        unsafe slot = nil
-        handle = nil
-    }
+    func end() { slot = nil }
 
     /// Sends the call (`sd_bus_call_async`), which holds this object by no reference of its own.
     ///
@@ -87,8 +80,7 @@ public enum BusOption: Sendable, Equatable {
         guard unsafe library.callLater(handle.pointer, &slot, message, busCallAnswered, me, .max) >= 0 else {
             return false
         }
-        unsafe self.slot = unsafe slot
-        self.handle = handle
+        self.slot = unsafe BusSlot(slot, of: handle)
         return true
     }
 
@@ -147,7 +139,7 @@ public enum BusOption: Sendable, Equatable {
     }
 
     fileprivate func answered(by message: OpaquePointer) {
-        guard let library = handle?.library else { return }
+        guard let library = slot?.handle.library else { return }
         if unsafe library.isError(message, nil) > 0 {
             let error = unsafe library.error(message)
             func words(_ text: UnsafePointer<CChar>?) -> String {

@@ -40,6 +40,19 @@ internal import Glibc
     }
 }
 
+/// A registration with the bus, which ends with this object; nothing of it is called afterwards.
+@safe final class BusSlot {
+    let handle: BusHandle
+    private let pointer: OpaquePointer?
+
+    init(_ pointer: OpaquePointer?, of handle: BusHandle) {
+        unsafe self.pointer = unsafe pointer
+        self.handle = handle
+    }
+
+    deinit { if let pointer = unsafe pointer { unsafe _ = handle.library.releaseSlot(pointer) } }
+}
+
 /// A connection in an event loop: what has come is handled before each wait.
 final class BusConnection: EventSource {
     /// The most messages that are handled before others have their turn.

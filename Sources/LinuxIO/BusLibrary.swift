@@ -16,7 +16,6 @@
     let setAddress: @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
     let setBusClient: @convention(c) (OpaquePointer, Int32) -> Int32
     let start: Action
-    let flushCloseUnref: Release
     let closeUnref: Release
     let setMethodCallTimeout: @convention(c) (OpaquePointer, UInt64) -> Int32
     let listNames:
@@ -84,7 +83,6 @@
             unsafe setAddress = try find("set_address")
             unsafe setBusClient = try find("set_bus_client")
             unsafe start = try find("start")
-            unsafe flushCloseUnref = try find("flush_close_unref")
             unsafe closeUnref = try find("close_unref")
             unsafe setMethodCallTimeout = try find("set_method_call_timeout")
             unsafe listNames = try find("list_names")

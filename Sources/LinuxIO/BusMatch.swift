@@ -43,8 +43,7 @@ public struct BusSignal: Sendable {
     private let signal: BusSignal
     private let signature: String
     private let received: ([BusValue], _ path: String) -> Void
-    private var handle: BusHandle?
-    private var slot: OpaquePointer?
+    private var slot: BusSlot?
 
     init(
         _ signal: BusSignal, _ signature: String,
@@ -52,8 +51,6 @@ public struct BusSignal: Sendable {
     ) {
         (self.signal, self.signature, self.received) = (signal, signature, received)
     }
-
-    deinit { end() }
 
     /// Begins to listen (`sd_bus_add_match_async`).
     func add(to handle: BusHandle) {
@@ -64,19 +61,14 @@ public struct BusSignal: Sendable {
             unsafe handle.library.addMatch(handle.pointer, &slot, rule, busSignalCame, busMatchAnswered, me)
                 >= 0
         else { return }
-        unsafe self.slot = unsafe slot
-        self.handle = handle
+        self.slot = unsafe BusSlot(slot, of: handle)
     }
 
     /// Listens no more.
-    func end() {
-        if let handle, let slot = unsafe slot { unsafe _ = handle.library.releaseSlot(slot) }
-        unsafe slot = nil
-        handle = nil
-    }
+    func end() { slot = nil }
 
     fileprivate func came(_ message: OpaquePointer) {
-        guard let library = handle?.library, unsafe library.hasSignature(message, signature) > 0 else {
+        guard let library = slot?.handle.library, unsafe library.hasSignature(message, signature) > 0 else {
             return
         }
         var reader = unsafe BusReader(library, message)

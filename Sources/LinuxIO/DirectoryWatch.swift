@@ -6,12 +6,6 @@ internal import Glibc
 /// Used for `/dev`: udev creates a camera's node first and grants access a moment later, so both events count. Where the system has no
 /// watch left, as editors may use them all, the folder is looked at every two seconds instead.
 public final class DirectoryWatch: EventSource {
-    private enum Means: ~Copyable {
-        case events(Descriptor)
-        /// A clock that rings for each look (`timerfd`).
-        case looks(Descriptor)
-    }
-
     /// A name with what tells it from an earlier one.
     private struct Entry: Hashable {
         let name: String
@@ -26,7 +20,8 @@ public final class DirectoryWatch: EventSource {
 
     /// The error for which the folder is looked at every two seconds; nil where it is watched.
     public let refusal: SystemError?
-    private let means: Means
+    /// The inotify instance, or a clock that rings for each look (`timerfd`).
+    private let watch: Descriptor
     private let path: String
     private let prefix: String
     private let changed: () -> Void
@@ -53,11 +48,11 @@ public final class DirectoryWatch: EventSource {
         (self.path, self.prefix, self.changed) = (path, prefix, changed)
         do throws(SystemError) {
             guard isWatched else { throw SystemError(call: "inotify_init1", code: EMFILE) }
-            means = .events(try Self.watch(path))
+            watch = try Self.watch(path)
             refusal = nil
         } catch {
             guard [EMFILE, ENOSPC, ENOMEM].contains(error.code) else { throw error }
-            means = .looks(try Self.clock())
+            watch = try Self.clock()
             refusal = error
             entries = look()
         }
@@ -83,12 +78,7 @@ public final class DirectoryWatch: EventSource {
     }
 
     /// The descriptor of the inotify instance, or of the clock.
-    public var descriptor: Int32 {
-        switch means {
-        case .events(let watch): watch.number
-        case .looks(let clock): clock.number
-        }
-    }
+    public var descriptor: Int32 { watch.number }
 
     /// Waits for changes.
     public func prepareToWait() -> Poll.Events? { .readable }
@@ -96,16 +86,16 @@ public final class DirectoryWatch: EventSource {
     /// Empties the queue of changes, or looks, and tells once.
     public func finishWaiting(_ ready: Poll.Events) {
         guard !ready.isEmpty else { return }
-        switch means {
-        case .events(let watch): if takeEvents(watch) { changed() }
-        case .looks(let clock):
+        if refusal == nil {
+            guard takeEvents() else { return }
+        } else {
             var rings = 0
-            unsafe withUnsafeMutableBytes(of: &rings) { buffer in _ = try? unsafe clock.read(into: buffer) }
+            unsafe withUnsafeMutableBytes(of: &rings) { buffer in _ = try? unsafe watch.read(into: buffer) }
             let found = look()
             guard found != entries else { return }
             entries = found
-            changed()
         }
+        changed()
     }
 
     /// Reads the names that count.
@@ -114,9 +104,7 @@ public final class DirectoryWatch: EventSource {
         defer { unsafe closedir(folder) }
         var found: Set<Entry> = []
         while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = unsafe fieldText(entry.pointee.d_name)
             guard name.utf8.starts(with: prefix.utf8) else { continue }
             var facts = stat()
             guard unsafe lstat("\(path)/\(name)", &facts) == 0 else { continue }
@@ -131,7 +119,7 @@ public final class DirectoryWatch: EventSource {
     /// Empties the queue of changes.
     ///
     /// - Returns: True when one is about a name that counts.
-    private func takeEvents(_ watch: borrowing Descriptor) -> Bool {
+    private func takeEvents() -> Bool {
         var counts = false
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while let length = try? unsafe watch.read(into: buffer), length > 0 {

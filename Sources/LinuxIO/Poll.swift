@@ -25,13 +25,11 @@ public enum Poll {
 
     /// A descriptor with the events that it is waited for.
     public struct Entry: Sendable {
-        fileprivate let descriptor: Int32
-        fileprivate let events: Events
+        fileprivate let request: pollfd
 
         /// Makes an entry that waits for `events` on `descriptor`, which the caller keeps open.
         public init(_ descriptor: Int32, _ events: Events) {
-            self.descriptor = descriptor
-            self.events = events
+            request = pollfd(fd: descriptor, events: events.rawValue, revents: 0)
         }
     }
 
@@ -46,9 +44,7 @@ public enum Poll {
         public init(_ entries: Entry...) { entries.forEach { append($0) } }
 
         /// Adds an entry at the end.
-        public mutating func append(_ entry: Entry) {
-            descriptors.append(pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0))
-        }
+        public mutating func append(_ entry: Entry) { descriptors.append(entry.request) }
 
         /// Removes the entries and keeps their memory.
         public mutating func removeAll() { descriptors.removeAll(keepingCapacity: true) }
@@ -73,7 +69,7 @@ public enum Poll {
     /// - Throws: The error of `ppoll`; an interrupted wait goes on.
     /// - Returns: The events; empty at the deadline.
     public static func wait(for entry: Entry, until deadline: Int64? = nil) throws(SystemError) -> Events {
-        var descriptor = pollfd(fd: entry.descriptor, events: entry.events.rawValue, revents: 0)
+        var descriptor = entry.request
         _ = unsafe try wait(&descriptor, count: 1, until: deadline)
         return Events(rawValue: descriptor.revents)
     }
@@ -89,20 +85,11 @@ public enum Poll {
     public static func wait(
         for first: Entry, and second: Entry, until deadline: Int64? = nil
     ) throws(SystemError) -> (Events, Events) {
-        var pair = (
-            pollfd(fd: first.descriptor, events: first.events.rawValue, revents: 0),
-            pollfd(fd: second.descriptor, events: second.events.rawValue, revents: 0)
-        )
-        let failure = unsafe withUnsafeMutableBytes(of: &pair) { bytes -> SystemError? in
-            do throws(SystemError) {
-                let start = unsafe bytes.bindMemory(to: pollfd.self).baseAddress
-                _ = unsafe try wait(start, count: 2, until: deadline)
-                return nil
-            } catch {
-                return error
-            }
+        var pair = (first.request, second.request)
+        try unsafe withUnsafeMutableBytes(of: &pair) { bytes throws(SystemError) in
+            let start = unsafe bytes.bindMemory(to: pollfd.self).baseAddress
+            _ = unsafe try wait(start, count: 2, until: deadline)
         }
-        if let failure { throw failure }
         return (Events(rawValue: pair.0.revents), Events(rawValue: pair.1.revents))
     }
 

@@ -20,39 +20,16 @@ public enum ProcessStart {
         guard ticksPerSecond > 0 else { return latest }
         let tickLength = 1_000_000_000 / ticksPerSecond
         // The kernel counts these ticks on the clock that goes on while the machine sleeps.
-        let begin = MonotonicClock.now() - (bootTime() - tick * tickLength)
+        let begin = MonotonicClock.now() - (MonotonicClock.read(CLOCK_BOOTTIME) - tick * tickLength)
         return min(latest, begin + tickLength)
     }
 
     /// Reads field 22; the second field is the program's name in parentheses and may hold anything.
     private static func startTick() -> Int64? {
-        guard let text = try? Descriptor.open("/proc/self/stat", flags: O_RDONLY).readText(),
-            let nameEnd = text.lastIndex(of: ")")
-        else { return nil }
+        guard let text = SystemFile.text("/proc/self/stat"), let nameEnd = text.lastIndex(of: ")") else {
+            return nil
+        }
         let fields = text[text.index(after: nameEnd)...].split(separator: " ")
         return fields.count > 19 ? Int64(fields[19]) : nil
-    }
-
-    private static func bootTime() -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-}
-
-extension Descriptor {
-    /// Reads the beginning of a small file as text.
-    fileprivate func readText() throws(SystemError) -> String {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        var count = 0
-        let result: Result<Int, SystemError> = unsafe bytes.withUnsafeMutableBytes { buffer in
-            do throws(SystemError) {
-                return .success(try unsafe read(into: buffer))
-            } catch {
-                return .failure(error)
-            }
-        }
-        count = try result.get()
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 }

@@ -55,18 +55,10 @@ public enum SessionBus {
     }
 
     private static func asked() throws(SystemError) -> Services {
-        guard let library = BusLibrary.shared else {
-            throw SystemError(call: "dlopen", target: "libsystemd.so.0", code: ENOSYS)
-        }
-        var opened: OpaquePointer?
-        let status = unsafe library.openUser(&opened)
-        guard status >= 0, let bus = unsafe opened else {
-            throw SystemError(call: "sd_bus_open_user", code: status < 0 ? -status : ENOTCONN)
-        }
-        defer { unsafe _ = library.flushCloseUnref(bus) }
-        unsafe _ = library.setMethodCallTimeout(bus, patience)
+        let bus = try BusHandle.open(nil)
+        unsafe _ = bus.library.setMethodCallTimeout(bus.pointer, patience)
         var (running, startable): (BusLibrary.Names?, BusLibrary.Names?) = (nil, nil)
-        let answer = unsafe library.listNames(bus, &running, &startable)
+        let answer = unsafe bus.library.listNames(bus.pointer, &running, &startable)
         guard answer >= 0 else { throw SystemError(call: "sd_bus_list_names", code: -answer) }
         return unsafe Services(running: taken(running), startable: taken(startable))
     }

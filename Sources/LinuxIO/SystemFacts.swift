@@ -32,8 +32,7 @@ public struct SystemFacts: Sendable, Codable {
 
     /// Collects the facts.
     public init() {
-        var names = utsname()
-        unsafe _ = uname(&names)
+        let names = Self.names
         kernel = [fieldText(names.sysname), fieldText(names.release), fieldText(names.version)]
             .joined(separator: " ")
         machine = fieldText(names.machine)
@@ -55,17 +54,15 @@ public struct SystemFacts: Sendable, Codable {
     }
 
     /// The kernel's release alone, for example `6.12.9-amd64` (`uname`).
-    public static var kernelRelease: String {
-        var names = utsname()
-        unsafe _ = uname(&names)
-        return fieldText(names.release)
-    }
+    public static var kernelRelease: String { fieldText(names.release) }
 
     /// The kernel's version alone, its number and day of building, for example `#1 SMP Debian 6.12.9-1 (2025-01-10)` (`uname`).
-    public static var kernelVersion: String {
+    public static var kernelVersion: String { fieldText(names.version) }
+
+    private static var names: utsname {
         var names = utsname()
         unsafe _ = uname(&names)
-        return fieldText(names.version)
+        return names
     }
 
     private static func distribution(_ path: String) -> String? {
@@ -104,7 +101,10 @@ public struct SystemFacts: Sendable, Codable {
 }
 
 /// Reads a text that C wrote into a fixed array of characters.
-private func fieldText<Field>(_ field: Field) -> String {
+///
+/// - Parameter field: The array, as Swift imports it: a tuple.
+/// - Returns: The text up to the first zero, or the whole field where there is none; damaged characters are replaced.
+public func fieldText<Field>(_ field: Field) -> String {
     unsafe withUnsafeBytes(of: field) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -36,9 +36,7 @@ public enum SystemFile {
         defer { unsafe closedir(handle) }
         var names: [String] = []
         while let entry = unsafe readdir(handle) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = unsafe fieldText(entry.pointee.d_name)
             if name != ".", name != ".." { names.append(name) }
         }
         return names.sorted()

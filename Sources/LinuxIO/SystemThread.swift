@@ -16,9 +16,16 @@ public final class SystemThread: Sendable {
     ///   - body: The thread's work; the thread ends when it returns.
     /// - Throws: The error of `pthread_create`: there are too many threads.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        ended = try Gate()
-        meter = ThreadMeter()
-        let work = unsafe Unmanaged.passRetained(Work(name: name, ended: ended, meter: meter, body: body))
+        let (ended, meter) = (try Gate(), ThreadMeter())
+        (self.ended, self.meter) = (ended, meter)
+        let work = unsafe Unmanaged.passRetained(
+            Work {
+                unsafe pthread_setname_np(pthread_self(), String(name.prefix(15)))
+                meter.begin()
+                body()
+                meter.end()
+                ended.open()
+            })
         var handle = pthread_t()
         let code = unsafe pthread_create(&handle, nil, threadEntry, work.toOpaque())
         guard code == 0 else {
@@ -77,17 +84,9 @@ public final class SystemThread: Sendable {
     public var processorTime: Int64 { meter.time }
 
     fileprivate final class Work: Sendable {
-        let name: String
-        let ended: Gate
-        let meter: ThreadMeter
         let body: @Sendable () -> Void
 
-        init(name: String, ended: Gate, meter: ThreadMeter, body: @escaping @Sendable () -> Void) {
-            self.name = name
-            self.ended = ended
-            self.meter = meter
-            self.body = body
-        }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 }
 
@@ -131,11 +130,6 @@ private final class ThreadMeter: Sendable {
 
 private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
-    let work = unsafe Unmanaged<SystemThread.Work>.fromOpaque(argument).takeRetainedValue()
-    unsafe pthread_setname_np(pthread_self(), String(work.name.prefix(15)))
-    work.meter.begin()
-    work.body()
-    work.meter.end()
-    work.ended.open()
+    unsafe Unmanaged<SystemThread.Work>.fromOpaque(argument).takeRetainedValue().body()
     return nil
 }

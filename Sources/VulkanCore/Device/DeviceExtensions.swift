@@ -1,4 +1,5 @@
 internal import CVulkan
+internal import LinuxIO
 
 /// The features beyond those that every device must have that a device offers and we make use of, each for itself.
 package struct DeviceExtensions: OptionSet, Hashable, Sendable {
@@ -45,6 +46,6 @@ package struct DeviceExtensions: OptionSet, Hashable, Sendable {
         }
         var properties = [VkExtensionProperties](repeating: VkExtensionProperties(), count: Int(count))
         unsafe _ = vkEnumerateDeviceExtensionProperties(device, nil, &count, &properties)
-        return Set(properties.map { fieldText($0.extensionName) })
+        return Set(properties.map { fieldText($0.extensionName).withoutControls })
     }
 }

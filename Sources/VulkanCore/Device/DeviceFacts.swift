@@ -122,10 +122,3 @@ extension PhysicalDevice {
     /// All that the driver says about it, for reports.
     public var facts: DeviceFacts { DeviceFacts(self) }
 }
-
-/// Reads a text that a driver wrote into a fixed array of characters.
-func fieldText<Field>(_ field: Field) -> String {
-    unsafe withUnsafeBytes(of: field) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).withoutControls
-    }
-}

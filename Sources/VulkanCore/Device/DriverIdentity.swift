@@ -63,8 +63,9 @@ public struct DriverIdentity: Sendable, Hashable, Codable {
         unsafe properties.pNext = UnsafeMutableRawPointer(identity)
         unsafe vkGetPhysicalDeviceProperties2(device, &properties)
         unsafe self.init(
-            name: fieldText(driver.pointee.driverName), info: fieldText(driver.pointee.driverInfo),
-            version: version, deviceUUID: Self.digits(identity.pointee.deviceUUID),
+            name: fieldText(driver.pointee.driverName).withoutControls,
+            info: fieldText(driver.pointee.driverInfo).withoutControls, version: version,
+            deviceUUID: Self.digits(identity.pointee.deviceUUID),
             driverUUID: Self.digits(identity.pointee.driverUUID),
             isMesa: Self.mesa.contains(driver.pointee.driverID.rawValue))
     }

@@ -58,7 +58,7 @@ public import LinuxIO
         unsafe self.raw = unsafe raw
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(raw, &properties)
-        name = fieldText(properties.deviceName)
+        name = fieldText(properties.deviceName).withoutControls
         kind =
             switch properties.deviceType {
             case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: .discrete

@@ -17,9 +17,7 @@ enum RenderNodes {
         defer { unsafe closedir(folder) }
         var drivers: [String] = []
         while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = unsafe fieldText(entry.pointee.d_name)
             guard name.hasPrefix("renderD") else { continue }
             guard let driver = SystemFile.linkName("\(system)/\(name)/device/driver") else { return nil }
             drivers.append(driver)

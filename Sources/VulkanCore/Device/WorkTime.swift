@@ -1,4 +1,4 @@
-internal import Glibc
+internal import LinuxIO
 
 /// The cost of some work to the device's thread, in nanoseconds.
 public struct WorkTime: Sendable {
@@ -32,7 +32,7 @@ extension VulkanDevice {
 
 extension WorkTime {
     fileprivate static func now() -> WorkTime {
-        WorkTime(processor: read(CLOCK_THREAD_CPUTIME_ID), wall: read(CLOCK_MONOTONIC))
+        WorkTime(processor: MonotonicClock.threadTime(), wall: MonotonicClock.now())
     }
 
     fileprivate mutating func add(since start: WorkTime) {
@@ -40,10 +40,4 @@ extension WorkTime {
         processor += now.processor - start.processor
         wall += now.wall - start.wall
     }
-}
-
-private func read(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
