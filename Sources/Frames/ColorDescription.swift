@@ -89,8 +89,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     /// RGB.
     public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
         switch format.model {
-        case .rgb: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
-        case .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
+        case .rgb, .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
         case .yCbCr, .grey:
             height >= 720
                 ? ColorDescription(matrix: .bt709, range: .limited)

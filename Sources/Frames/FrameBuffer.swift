@@ -62,12 +62,7 @@ internal import Synchronization
     /// The object that a consumer has attached; nil when there is none.
     public func attachment(for consumer: AnyObject) -> (any AnyObject & Sendable)? {
         let consumer = ObjectIdentifier(consumer)
-        return attachments.withLock { attachments in
-            for index in attachments.indices where attachments[index].consumer == consumer {
-                return attachments[index].value
-            }
-            return nil
-        }
+        return attachments.withLock { $0.first { $0.consumer == consumer }?.value }
     }
 
     /// Keeps something for a consumer until the buffer's end, which may come on any thread.

@@ -14,9 +14,7 @@ extension FrameLayout {
     /// - Throws: The first thing that is wrong.
     public func check(_ byteCount: (Int) -> Int?) throws(FrameLayoutError) {
         guard format.model != .compressed else { throw .compressed(format) }
-        guard (1...Self.longestSide).contains(size.width), (1...Self.longestSide).contains(size.height) else {
-            throw .size(size)
-        }
+        guard size.isPossible else { throw .size(size) }
         let formats = format.planes
         guard planes.count == formats.count else { throw .planeCount(format, found: planes.count) }
         for (index, plane) in planes.enumerated() {

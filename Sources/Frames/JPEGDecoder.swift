@@ -87,8 +87,8 @@ internal import CTurboJPEG
     /// - Throws: The reason why it cannot be decoded.
     public func read(_ frame: Frame) throws(JPEGError) -> FrameLayout {
         let found = try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in try unsafe read(jpeg) }
-        let (sides, agreed) = (1...FrameLayout.longestSide, frame.layout.size)
-        guard sides.contains(found.size.width), sides.contains(found.size.height),
+        let agreed = frame.layout.size
+        guard found.size.isPossible,
             found.size.width * found.size.height <= 2 * agreed.width * agreed.height + 1 << 20
         else { throw .unsupported("its size is \(found.size), where \(agreed) is expected") }
         return found

@@ -40,8 +40,7 @@ extension PixelFormat {
 
     /// The size that TurboJPEG reads and writes: it wants whole groups of pixels, so odd sizes grow.
     func wholeGroups(_ size: PixelSize) -> PixelSize {
-        let columns = planes.reduce(1) { max($0, $1.columns) }
-        let rows = planes.reduce(1) { max($0, $1.rows) }
+        let (columns, rows) = group
         return PixelSize(
             width: (size.width + columns - 1) / columns * columns,
             height: (size.height + rows - 1) / rows * rows)

@@ -106,15 +106,9 @@ public struct PlaneFormat: Equatable, Sendable {
     /// The number of bytes of one element (a sample, or a group of samples that lie together).
     public let bytes: Int
     /// The number of pixels side by side that share an element.
-    public let columns: Int
+    public private(set) var columns = 1
     /// The number of pixels one above the other that share an element.
-    public let rows: Int
-
-    init(bytes: Int, columns: Int = 1, rows: Int = 1) {
-        self.bytes = bytes
-        self.columns = columns
-        self.rows = rows
-    }
+    public private(set) var rows = 1
 
     /// The plane's size in elements for a picture of the given size in pixels; odd sizes round up, and what no picture has counts as 2²⁴.
     public func size(of picture: PixelSize) -> PixelSize {

@@ -15,9 +15,15 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-            (1...16384).contains(width), (1...16384).contains(height)
+            PixelSize(width: width, height: height).isPossible
         else { return nil }
         self.init(width: width, height: height)
+    }
+
+    /// True for a size that a frame can have: sides of 1 to ``FrameLayout/longestSide`` pixels.
+    public var isPossible: Bool {
+        let sides = 1...FrameLayout.longestSide
+        return sides.contains(width) && sides.contains(height)
     }
 
     /// True when there is no pixel.

@@ -108,7 +108,9 @@ public enum CameraList {
                     result.others.append(OtherNode(path: path, name: capabilities.card, reason: lack))
                     continue
                 }
-                let id = unique(stableName(of: path, by: calls) ?? capabilities.busInfo, &taken)
+                // Several cameras of one device share its bus.
+                let id = taken.insertUnique(
+                    stableName(of: path, by: calls) ?? capabilities.busInfo, numberedAfter: "#")
                 let camera = CameraIdentity(
                     id: id, name: capabilities.card, path: path, busInfo: capabilities.busInfo)
                 result.cameras.append(camera)
@@ -225,16 +227,6 @@ public enum CameraList {
             Int(name.dropFirst(5)).flatMap { name == "video\($0)" && $0 >= 0 ? $0 : nil }
         }
         return numbers.sorted().map { "\(root)/video\($0)" }
-    }
-
-    /// Makes an id unique: several cameras of one device share its bus; the later ones get a number.
-    private static func unique(_ id: String, _ taken: inout Set<String>) -> String {
-        var (candidate, number) = (id, 2)
-        while !taken.insert(candidate).inserted {
-            candidate = "\(id)#\(number)"
-            number += 1
-        }
-        return candidate
     }
 
     /// The name of udev's link to a node; nil where there is none.

@@ -6,13 +6,8 @@ internal import Synchronization
 
 /// A camera as a source: opens it, sets the mode, and streams until it is stopped or fails.
 struct CameraProducer: FrameProducer {
-    private let selector: CameraSelector
-    private let configuration: CaptureConfiguration
-
-    init(_ selector: CameraSelector, _ configuration: CaptureConfiguration) {
-        self.selector = selector
-        self.configuration = configuration
-    }
+    let selector: CameraSelector
+    let configuration: CaptureConfiguration
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         let (path, found) = try CameraList.find(selector, by: context.calls)
@@ -24,7 +19,8 @@ struct CameraProducer: FrameProducer {
         // Before it is opened: some drivers let a node be opened once only.
         let camera = found ?? id(ofNode: node, by: calls)
         context.note(camera: camera)
-        try CameraProducer(selector, configuration.resolved(for: camera)).run(path, calls, context)
+        let resolved = configuration.resolved(for: camera)
+        try CameraProducer(selector: selector, configuration: resolved).run(path, calls, context)
     }
 
     /// Finds the id of the camera at a node; the other cameras are opened for it only where somebody has wishes by ids.

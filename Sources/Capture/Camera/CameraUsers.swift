@@ -10,15 +10,9 @@ enum CameraUsers {
     static func names(of path: String) -> [String] {
         let own = String(getpid())
         let node = Array(SystemFile.real(path).utf8)
-        return SystemFile.entries(of: "/proc").filter { $0.utf8.allSatisfy(isDigit) && $0 != own }.compactMap
-        {
-            process in
+        return SystemFile.entries(of: "/proc").filter { Int($0) != nil && $0 != own }.compactMap { process in
             holds(node, process) ? "\(name(of: process)) (process \(process))" : nil
         }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Tells whether a process has a node open.
@@ -46,12 +40,6 @@ enum CameraUsers {
     }
 
     private static func name(of process: String) -> String {
-        guard let file = unsafe fopen("/proc/\(process)/comm", "re") else { return "a program" }
-        defer { unsafe fclose(file) }
-        var text = [CChar](repeating: 0, count: 64)
-        guard unsafe fgets(&text, 64, file) != nil else { return "a program" }
-        return String(
-            decoding: text.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
-        ).withoutControls
+        SystemFile.line("/proc/\(process)/comm")?.withoutControls ?? "a program"
     }
 }

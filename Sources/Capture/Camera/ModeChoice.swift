@@ -65,9 +65,7 @@ struct ModeChoice: Equatable {
             self.place = place
             wishedSize = request.size
             let size = offer.sizes.nearest(to: request.size ?? ModeChoice.usual)
-            fits =
-                request.size != nil
-                || size.width <= ModeChoice.usual.width && size.height <= ModeChoice.usual.height
+            fits = request.size != nil || size.fits(in: ModeChoice.usual)
             let wish = request.rate ?? ModeChoice.usualRate
             let rate =
                 request.rate.map { offer.rates.nearest(to: $0) } ?? offer.rates.slowest(from: wish)

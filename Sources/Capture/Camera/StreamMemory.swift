@@ -20,47 +20,6 @@ struct StreamMemory {
     /// True when the driver has them already.
     let isQueued: Bool
 
-    /// Allocates buffers (`VIDIOC_REQBUFS`).
-    ///
-    /// - Parameters:
-    ///   - device: The device, with its format set.
-    ///   - format: The format that the driver set.
-    ///   - consumer: The consumer's answer about its memory.
-    /// - Throws: The error of a call; `EBUSY` while another program streams.
-    init(
-        of device: VideoDevice, format: VideoFormat, for consumer: FrameMemoryAnswer
-    ) throws(SystemError) {
-        var provider: (any FrameMemoryProvider)?
-        var refusals = Refusals(both: "the consumer reads plain memory")
-        switch consumer {
-        case .provider(let offered):
-            provider = offered
-            refusals = Refusals(export: offered.exportRefusal, provision: offered.provisionRefusal)
-        case .late: refusals = Refusals(export: nil, provision: "the graphics device was not ready in time")
-        case .none: break
-        }
-        if device.isConverting { refusals = Refusals(both: "libv4l2 converts the camera's pictures") }
-        if format.isCompressed { refusals = Refusals(both: "the processor decodes the camera's pictures") }
-        if refusals.export == nil {
-            let shared = try StreamMemory(shared: device, format, provider, &refusals)
-            if let shared { self = shared; return }
-        }
-        if refusals.provision == nil, let provider {
-            let user = StreamMemory(user: device, format, provider, &refusals)
-            if let user { self = user; return }
-        }
-        let driver = try DriverMemory(of: device, memoryCount: format.memories.count, isRead: true)
-        let origin = MemoryOrigin(
-            exportRefusal: refusals.export, provisionRefusal: refusals.provision, writer: device.writer)
-        self.init(kind: .mapped, buffers: driver.buffers(origin), isQueued: false)
-    }
-
-    private init(kind: BufferKind, buffers: [FrameBuffer], isQueued: Bool) {
-        self.kind = kind
-        self.buffers = buffers
-        self.isQueued = isQueued
-    }
-
     /// Tells whether there are buffers, and a picture fits into each.
     func holds(_ layout: FrameLayout) -> Bool {
         !buffers.isEmpty
@@ -76,18 +35,48 @@ struct StreamMemory {
         var export: String?
         var provision: String?
 
-        init(export: String?, provision: String?) {
-            self.export = export
-            self.provision = provision
-        }
-
-        init(both words: String) { self.init(export: words, provision: words) }
+        static func both(_ words: String) -> Refusals { Refusals(export: words, provision: words) }
     }
 }
 
 // MARK: Ways to have memory
 
 extension StreamMemory {
+    /// Allocates buffers (`VIDIOC_REQBUFS`).
+    ///
+    /// - Parameters:
+    ///   - device: The device, with its format set.
+    ///   - format: The format that the driver set.
+    ///   - consumer: The consumer's answer about its memory.
+    /// - Throws: The error of a call; `EBUSY` while another program streams.
+    init(
+        of device: VideoDevice, format: VideoFormat, for consumer: FrameMemoryAnswer
+    ) throws(SystemError) {
+        var provider: (any FrameMemoryProvider)?
+        var refusals = Refusals.both("the consumer reads plain memory")
+        switch consumer {
+        case .provider(let offered):
+            provider = offered
+            refusals = Refusals(export: offered.exportRefusal, provision: offered.provisionRefusal)
+        case .late: refusals = Refusals(export: nil, provision: "the graphics device was not ready in time")
+        case .none: break
+        }
+        if device.isConverting { refusals = Refusals.both("libv4l2 converts the camera's pictures") }
+        if format.isCompressed { refusals = Refusals.both("the processor decodes the camera's pictures") }
+        if refusals.export == nil {
+            let shared = try StreamMemory(shared: device, format, provider, &refusals)
+            if let shared { self = shared; return }
+        }
+        if refusals.provision == nil, let provider {
+            let user = StreamMemory(user: device, format, provider, &refusals)
+            if let user { self = user; return }
+        }
+        let driver = try DriverMemory(of: device, memoryCount: format.memories.count, isRead: true)
+        let origin = MemoryOrigin(
+            exportRefusal: refusals.export, provisionRefusal: refusals.provision, writer: device.writer)
+        self.init(kind: .mapped, buffers: driver.buffers(origin), isQueued: false)
+    }
+
     /// Takes the driver's memory as dma-bufs; nil when it exports none, or the consumer does not take them.
     private init?(
         shared device: VideoDevice, _ format: VideoFormat, _ provider: (any FrameMemoryProvider)?,

@@ -19,7 +19,8 @@ struct V4L2Color: Equatable {
     /// - Returns: The meaning; values that this version does not know count as defaults.
     func description(for format: PixelFormat) -> ColorDescription {
         ColorDescription(
-            matrix: matrix, range: range(for: format), primaries: primaries, transfer: transferFunction)
+            matrix: matrix, range: range(for: format), primaries: defaults.primaries,
+            transfer: transferFunction)
     }
 
     /// Tells what of the description the driver has said, with V4L2's numbers, and what follows defaults.
@@ -67,16 +68,7 @@ struct V4L2Color: Equatable {
         // Constant luminance needs linear light; shown as the usual kind, neutral colours are exact.
         case V4L2_YCBCR_ENC_BT2020, V4L2_YCBCR_ENC_BT2020_CONST_LUM: .bt2020
         case V4L2_YCBCR_ENC_SMPTE240M: .smpte240m
-        default: defaultMatrix
-        }
-    }
-
-    private var defaultMatrix: ColorDescription.Matrix {
-        switch space {
-        case V4L2_COLORSPACE_REC709, V4L2_COLORSPACE_DCI_P3: .bt709
-        case V4L2_COLORSPACE_BT2020: .bt2020
-        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
-        default: .bt601
+        default: defaults.matrix
         }
     }
 
@@ -90,19 +82,6 @@ struct V4L2Color: Equatable {
         }
     }
 
-    private var primaries: ColorDescription.Primaries {
-        switch space {
-        case V4L2_COLORSPACE_SMPTE170M, V4L2_COLORSPACE_BT878: .smpte170m
-        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
-        case V4L2_COLORSPACE_470_SYSTEM_M: .bt470m
-        case V4L2_COLORSPACE_470_SYSTEM_BG: .bt470bg
-        case V4L2_COLORSPACE_OPRGB: .adobeRGB
-        case V4L2_COLORSPACE_BT2020: .bt2020
-        case V4L2_COLORSPACE_DCI_P3: .dciP3
-        default: .bt709
-        }
-    }
-
     private var transferFunction: ColorDescription.Transfer {
         switch v4l2_xfer_func(rawValue: transfer) {
         case V4L2_XFER_FUNC_709: .bt709
@@ -112,18 +91,29 @@ struct V4L2Color: Equatable {
         case V4L2_XFER_FUNC_NONE: .linear
         case V4L2_XFER_FUNC_DCI_P3: .dciP3
         case V4L2_XFER_FUNC_SMPTE2084: .pq
-        default: defaultTransfer
+        default: defaults.transfer
         }
     }
 
-    private var defaultTransfer: ColorDescription.Transfer {
+    /// The parts of a colour space, for those that the driver leaves open.
+    private var defaults:
+        (
+            matrix: ColorDescription.Matrix, primaries: ColorDescription.Primaries,
+            transfer: ColorDescription.Transfer
+        )
+    {
         switch space {
-        case V4L2_COLORSPACE_OPRGB: .adobeRGB
-        case V4L2_COLORSPACE_SMPTE240M: .smpte240m
-        case V4L2_COLORSPACE_DCI_P3: .dciP3
-        case V4L2_COLORSPACE_RAW: .linear
-        case V4L2_COLORSPACE_SRGB, V4L2_COLORSPACE_JPEG: .srgb
-        default: .bt709
+        case V4L2_COLORSPACE_SMPTE170M, V4L2_COLORSPACE_BT878: (.bt601, .smpte170m, .bt709)
+        case V4L2_COLORSPACE_REC709: (.bt709, .bt709, .bt709)
+        case V4L2_COLORSPACE_SMPTE240M: (.smpte240m, .smpte240m, .smpte240m)
+        case V4L2_COLORSPACE_470_SYSTEM_M: (.bt601, .bt470m, .bt709)
+        case V4L2_COLORSPACE_470_SYSTEM_BG: (.bt601, .bt470bg, .bt709)
+        case V4L2_COLORSPACE_OPRGB: (.bt601, .adobeRGB, .adobeRGB)
+        case V4L2_COLORSPACE_BT2020: (.bt2020, .bt2020, .bt709)
+        case V4L2_COLORSPACE_DCI_P3: (.bt709, .dciP3, .dciP3)
+        case V4L2_COLORSPACE_RAW: (.bt601, .bt709, .linear)
+        case V4L2_COLORSPACE_SRGB, V4L2_COLORSPACE_JPEG: (.bt601, .bt709, .srgb)
+        default: (.bt601, .bt709, .bt709)
         }
     }
 }

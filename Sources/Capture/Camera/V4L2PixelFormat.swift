@@ -26,8 +26,4 @@ struct V4L2PixelFormat: Equatable {
         "BGR4": (.bgrx, 1),
         "MJPG": (.mjpeg, 1), "JPEG": (.mjpeg, 1),
     ]
-
-    static func == (first: V4L2PixelFormat, second: V4L2PixelFormat) -> Bool {
-        first.format == second.format && first.memories == second.memories
-    }
 }

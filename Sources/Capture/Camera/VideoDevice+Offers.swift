@@ -19,7 +19,7 @@ extension VideoDevice {
             var format = v4l2_fmtdesc()
             format.index = index
             format.type = bufferType
-            guard answers(.enumerateFormats, &format) else { return nil }
+            guard (try? call(.enumerateFormats, &format)) != nil else { return nil }
             return (FourCC(rawValue: format.pixelformat), text(format.description))
         }
     }
@@ -46,7 +46,7 @@ extension VideoDevice {
             var size = v4l2_frmsizeenum()
             size.index = index
             size.pixel_format = format.rawValue
-            guard answers(.enumerateSizes, &size) else { return nil }
+            guard (try? call(.enumerateSizes, &size)) != nil else { return nil }
             if size.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
                 let discrete = size.discrete
                 return .discrete(PixelSize(width: Int(discrete.width), height: Int(discrete.height)))
@@ -76,7 +76,7 @@ extension VideoDevice {
             interval.pixel_format = format.rawValue
             interval.width = UInt32(clamping: size.width)
             interval.height = UInt32(clamping: size.height)
-            guard answers(.enumerateIntervals, &interval) else { return nil }
+            guard (try? call(.enumerateIntervals, &interval)) != nil else { return nil }
             if interval.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
                 return Rational(rateOf: interval.discrete) ?? Rational(0)
             }
@@ -123,23 +123,6 @@ extension VideoDevice {
             items.append(next)
         }
         return items
-    }
-
-    private func answers<Argument>(_ request: V4L2Request, _ argument: inout Argument) -> Bool {
-        do throws(SystemError) {
-            try call(request, &argument)
-            return true
-        } catch {
-            return false
-        }
-    }
-}
-
-extension PixelSize {
-    /// True for a size that a frame can have.
-    var isPossible: Bool {
-        let sides = 1...FrameLayout.longestSide
-        return sides.contains(width) && sides.contains(height)
     }
 }
 

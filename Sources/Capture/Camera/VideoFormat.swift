@@ -49,8 +49,7 @@ struct VideoFormat: Equatable {
     ///   0.
     /// - Returns: The layout.
     func layout(dataOffsets: [Int] = []) -> FrameLayout? {
-        guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, !size.isEmpty,
-            size.width <= FrameLayout.longestSide, size.height <= FrameLayout.longestSide,
+        guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, size.isPossible,
             memories.allSatisfy({ $0.byteCount <= FrameLayout.mostBytes })
         else { return nil }
         if known.memories == 1 {

@@ -118,14 +118,10 @@ extension V4L2Node {
         var all = unsafe v4l2_ext_controls()
         unsafe all.which = UInt32(V4L2_CTRL_WHICH_CUR_VAL)
         unsafe all.count = 1
-        var outcome: Result<Void, SystemError> = .success(())
-        unsafe withUnsafeMutablePointer(to: &one) { one in
+        try unsafe withUnsafeMutablePointer(to: &one) { one throws(SystemError) in
             unsafe all.controls = one
-            do throws(SystemError) { unsafe try callKernel(request, &all) } catch {
-                outcome = .failure(error)
-            }
+            unsafe try callKernel(request, &all)
         }
-        try outcome.get()
     }
 
     private func exchange(
@@ -134,12 +130,10 @@ extension V4L2Node {
         var one = unsafe v4l2_ext_control()
         unsafe one.id = control.number.rawValue
         unsafe one.size = UInt32(bytes.count)
-        var outcome: Result<Void, SystemError> = .success(())
-        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+        try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(SystemError) in
             unsafe one.string = bytes.baseAddress
-            do throws(SystemError) { unsafe try exchange(&one, request) } catch { outcome = .failure(error) }
+            unsafe try exchange(&one, request)
         }
-        try outcome.get()
     }
 
     // MARK: - Queries
@@ -250,12 +244,7 @@ extension CameraControl {
         }
         if key.last == "_" { key.removeLast() }
         if key.isEmpty { key = "control" }
-        var (candidate, number) = (key, 2)
-        while !taken.insert(candidate).inserted {
-            candidate = "\(key)_\(number)"
-            number += 1
-        }
-        return candidate
+        return taken.insertUnique(key, numberedAfter: "_")
     }
 }
 

@@ -12,8 +12,7 @@ extension CaptureConfiguration {
         case .raw(let options): (size, rate) = (options.size, options.rate)
         case .camera, .y4m, .movie: return
         }
-        let sides = 1...FrameLayout.longestSide
-        guard sides.contains(size.width), sides.contains(size.height) else {
+        guard size.isPossible else {
             throw CaptureFault(
                 .unsupported,
                 "a picture of \(size.width)×\(size.height) cannot be; take 1 to \(FrameLayout.longestSide) pixels a side"
@@ -28,11 +27,11 @@ extension CaptureConfiguration {
     /// The producer that fills frames with the source's pictures.
     func producer() -> any FrameProducer {
         switch source {
-        case .testCard(let options): return TestCardProducer(options, self)
-        case .camera(let selector): return CameraProducer(selector, self)
-        case .raw(let options): return StreamProducer(options, self)
-        case .y4m(let options): return StreamProducer(options, self)
-        case .movie(let options): return MovieProducer(options, self)
+        case .testCard(let options): return TestCardProducer(options: options, configuration: self)
+        case .camera(let selector): return CameraProducer(selector: selector, configuration: self)
+        case .raw(let options): return StreamProducer(.raw(options), from: options.path, self)
+        case .y4m(let options): return StreamProducer(.y4m(options), from: options.path, self)
+        case .movie(let options): return MovieProducer(options: options, configuration: self)
         }
     }
 }

@@ -3,13 +3,9 @@ internal import LinuxIO
 
 /// Deadlines at a constant rate, each computed from the first, so that errors never add up.
 struct Pacer {
-    private let rate: Rational
-    private var start: Int64
-
-    init(rate: Rational, start: Int64 = MonotonicClock.now()) {
-        self.rate = rate
-        self.start = start
-    }
+    let rate: Rational
+    /// The deadline of frame 0.
+    var start = MonotonicClock.now()
 
     /// The moment at which frame `number` is due, in nanoseconds of the monotonic clock.
     func deadline(_ number: UInt64) -> Int64 { start + Pacer.nanoseconds(number, at: rate) }

@@ -4,13 +4,8 @@ internal import Movies
 
 /// A movie file as a source: its pictures when they are due, from the beginning again at its end.
 struct MovieProducer: FrameProducer {
-    private let options: MovieOptions
-    private let configuration: CaptureConfiguration
-
-    init(_ options: MovieOptions, _ configuration: CaptureConfiguration) {
-        self.options = options
-        self.configuration = configuration
-    }
+    let options: MovieOptions
+    let configuration: CaptureConfiguration
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         do throws(MovieError) {

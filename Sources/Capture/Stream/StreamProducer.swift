@@ -6,7 +6,7 @@ internal import Logging
 /// Frames from a file or a pipe, raw or in YUV4MPEG2: a file at its rate and from the beginning again at its end, a
 /// pipe as it comes.
 struct StreamProducer: FrameProducer {
-    private enum Kind {
+    enum Kind {
         case raw(RawOptions)
         case y4m(Y4MOptions)
     }
@@ -16,18 +16,9 @@ struct StreamProducer: FrameProducer {
     private let name: String
     private let configuration: CaptureConfiguration
 
-    init(_ options: RawOptions, _ configuration: CaptureConfiguration) {
-        kind = .raw(options)
-        path = options.path
+    init(_ kind: Kind, from path: String, _ configuration: CaptureConfiguration) {
+        (self.kind, self.path, self.configuration) = (kind, path, configuration)
         name = configuration.source.name
-        self.configuration = configuration
-    }
-
-    init(_ options: Y4MOptions, _ configuration: CaptureConfiguration) {
-        kind = .y4m(options)
-        path = options.path
-        name = configuration.source.name
-        self.configuration = configuration
     }
 
     func run(_ context: CaptureContext) throws(CaptureFault) {

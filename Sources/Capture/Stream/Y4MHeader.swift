@@ -24,7 +24,7 @@ struct Y4MHeader: Equatable {
                 "is no YUV4MPEG2 stream; convert it with 'ffmpeg -i FILE -pix_fmt yuv420p FILE.y4m'")
         }
         for field in fields.dropFirst() { try read(field.prefix(1), field.dropFirst()) }
-        guard (1...16384).contains(size.width), (1...16384).contains(size.height) else {
+        guard size.isPossible else {
             throw SourceError("does not say its size: its first line needs W and H from 1 to 16384")
         }
     }

@@ -49,15 +49,9 @@ public enum TestCard {
         /// The frame's number.
         case counter
 
-        var end: Int {
-            switch self {
-            case .bars: 60
-            case .ramp: 68
-            case .patches: 76
-            case .comet: 88
-            case .counter: 100
-            }
-        }
+        /// The ends of the bands, in hundredths of the height.
+        private static let ends = [60, 68, 76, 88, 100]
+        var end: Int { Self.ends[rawValue] }
 
         /// The band's rows in a picture of the given height; empty where the picture is too small.
         public func rows(height: Int) -> Range<Int> {

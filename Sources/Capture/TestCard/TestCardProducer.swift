@@ -6,13 +6,8 @@ internal import LinuxIO
 /// A frame that cannot be made in time is left out, as a camera would do, so that the numbers always tell the
 /// time.
 struct TestCardProducer: FrameProducer {
-    private let options: TestCardOptions
-    private let configuration: CaptureConfiguration
-
-    init(_ options: TestCardOptions, _ configuration: CaptureConfiguration) {
-        self.options = options
-        self.configuration = configuration
-    }
+    let options: TestCardOptions
+    let configuration: CaptureConfiguration
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
         context.note(\.opened)
