@@ -5,30 +5,90 @@ struct vec3;
 struct vec4;
 
 // Some components of a vector, in their order; lies where the vector lies.
-template <class Vector, int... places> struct Swizzle;
-
-template <class Vector, int a, int b> struct Swizzle<Vector, a, b> {
+template <class Vector, int... places> struct Swizzle {
     Float components[4];
 
-    INLINE_MEMBER operator Vector() const;
-    INLINE_MEMBER Swizzle &operator=(Vector other);
+    INLINE_MEMBER operator Vector() const { return Vector(components[places]...); }
+    INLINE_MEMBER Swizzle &operator=(Vector other) {
+        int next = 0;
+        ((components[places] = other[next++]), ...);
+        return *this;
+    }
 };
 
-template <class Vector, int a, int b, int c> struct Swizzle<Vector, a, b, c> {
-    Float components[4];
-
-    INLINE_MEMBER operator Vector() const;
-    INLINE_MEMBER Swizzle &operator=(Vector other);
+// What GLSL does with all vectors alike, most of it with each component by itself.
+template <class Vector, int count> struct Componentwise {
+#define EACH(value)                                                                                                    \
+    {                                                                                                                  \
+        Vector made;                                                                                                   \
+        { constexpr int i = 0; made[i] = value; }                                                                      \
+        { constexpr int i = 1; made[i] = value; }                                                                      \
+        if constexpr (count > 2) { constexpr int i = 2; made[i] = value; }                                             \
+        if constexpr (count > 3) { constexpr int i = 3; made[i] = value; }                                             \
+        return made;                                                                                                   \
+    }
+    friend INLINE_MEMBER Vector operator+(Vector a, Vector b) EACH(a[i] + b[i])
+    friend INLINE_MEMBER Vector operator+(Vector a, Float b) EACH(a[i] + b)
+    friend INLINE_MEMBER Vector operator+(Float a, Vector b) EACH(a + b[i])
+    friend INLINE_MEMBER Vector operator-(Vector a, Vector b) EACH(a[i] - b[i])
+    friend INLINE_MEMBER Vector operator-(Vector a, Float b) EACH(a[i] - b)
+    friend INLINE_MEMBER Vector operator-(Float a, Vector b) EACH(a - b[i])
+    friend INLINE_MEMBER Vector operator*(Vector a, Vector b) EACH(a[i] * b[i])
+    friend INLINE_MEMBER Vector operator*(Vector a, Float b) EACH(a[i] * b)
+    friend INLINE_MEMBER Vector operator*(Float a, Vector b) EACH(a * b[i])
+    friend INLINE_MEMBER Vector operator/(Vector a, Vector b) EACH(a[i] / b[i])
+    friend INLINE_MEMBER Vector operator/(Vector a, Float b) EACH(a[i] / b)
+    friend INLINE_MEMBER Vector operator/(Float a, Vector b) EACH(a / b[i])
+    friend INLINE_MEMBER Vector operator-(Vector a) EACH(-a[i])
+    friend INLINE_MEMBER Vector choose(Bool condition, Vector yes, Vector no) EACH(choose(condition, yes[i], no[i]))
+    friend INLINE_MEMBER Vector abs(Vector a) EACH(abs(a[i]))
+    friend INLINE_MEMBER Vector floor(Vector a) EACH(floor(a[i]))
+    friend INLINE_MEMBER Vector ceil(Vector a) EACH(ceil(a[i]))
+    friend INLINE_MEMBER Vector fract(Vector a) EACH(fract(a[i]))
+    friend INLINE_MEMBER Vector sqrt(Vector a) EACH(sqrt(a[i]))
+    friend INLINE_MEMBER Vector sign(Vector a) EACH(sign(a[i]))
+    friend INLINE_MEMBER Vector exp(Vector a) EACH(exp(a[i]))
+    friend INLINE_MEMBER Vector exp2(Vector a) EACH(exp2(a[i]))
+    friend INLINE_MEMBER Vector log(Vector a) EACH(log(a[i]))
+    friend INLINE_MEMBER Vector log2(Vector a) EACH(log2(a[i]))
+    friend INLINE_MEMBER Vector radians(Vector a) EACH(radians(a[i]))
+    friend INLINE_MEMBER Vector sin(Vector a) EACH(sin(a[i]))
+    friend INLINE_MEMBER Vector cos(Vector a) EACH(cos(a[i]))
+    friend INLINE_MEMBER Vector min(Vector a, Vector b) EACH(min(a[i], b[i]))
+    friend INLINE_MEMBER Vector max(Vector a, Vector b) EACH(max(a[i], b[i]))
+    friend INLINE_MEMBER Vector pow(Vector a, Vector b) EACH(pow(a[i], b[i]))
+    friend INLINE_MEMBER Vector mod(Vector a, Vector b) EACH(mod(a[i], b[i]))
+    friend INLINE_MEMBER Vector step(Vector a, Vector b) EACH(step(a[i], b[i]))
+    friend INLINE_MEMBER Vector min(Vector a, Float b) EACH(min(a[i], b))
+    friend INLINE_MEMBER Vector max(Vector a, Float b) EACH(max(a[i], b))
+    friend INLINE_MEMBER Vector mod(Vector a, Float b) EACH(mod(a[i], b))
+    friend INLINE_MEMBER Vector step(Float a, Vector b) EACH(step(a, b[i]))
+    friend INLINE_MEMBER Vector clamp(Vector a, Float low, Float high) EACH(clamp(a[i], low, high))
+    friend INLINE_MEMBER Vector clamp(Vector a, Vector low, Vector high) EACH(clamp(a[i], low[i], high[i]))
+    friend INLINE_MEMBER Vector mix(Vector a, Vector b, Float part) EACH(mix(a[i], b[i], part))
+    friend INLINE_MEMBER Vector mix(Vector a, Vector b, Vector part) EACH(mix(a[i], b[i], part[i]))
+    friend INLINE_MEMBER Vector smoothstep(Float low, Float high, Vector a) EACH(smoothstep(low, high, a[i]))
+    friend INLINE_MEMBER Vector &operator+=(Vector &a, Vector b) { return a = a + b; }
+    friend INLINE_MEMBER Vector &operator+=(Vector &a, Float b) { return a = a + b; }
+    friend INLINE_MEMBER Vector &operator-=(Vector &a, Vector b) { return a = a - b; }
+    friend INLINE_MEMBER Vector &operator-=(Vector &a, Float b) { return a = a - b; }
+    friend INLINE_MEMBER Vector &operator*=(Vector &a, Vector b) { return a = a * b; }
+    friend INLINE_MEMBER Vector &operator*=(Vector &a, Float b) { return a = a * b; }
+    friend INLINE_MEMBER Vector &operator/=(Vector &a, Vector b) { return a = a / b; }
+    friend INLINE_MEMBER Vector &operator/=(Vector &a, Float b) { return a = a / b; }
+    friend INLINE_MEMBER Float dot(Vector a, Vector b) {
+        Float sum = a[0] * b[0] + a[1] * b[1];
+        if constexpr (count > 2) sum = sum + a[2] * b[2];
+        if constexpr (count > 3) sum = sum + a[3] * b[3];
+        return sum;
+    }
+    friend INLINE_MEMBER Float length(Vector a) { return sqrt(dot(a, a)); }
+    friend INLINE_MEMBER Float distance(Vector a, Vector b) { return length(a - b); }
+    friend INLINE_MEMBER Vector normalize(Vector a) { return a * inversesqrt(dot(a, a)); }
+#undef EACH
 };
 
-template <class Vector, int a, int b, int c, int d> struct Swizzle<Vector, a, b, c, d> {
-    Float components[4];
-
-    INLINE_MEMBER operator Vector() const;
-    INLINE_MEMBER Swizzle &operator=(Vector other);
-};
-
-struct vec2 {
+struct vec2 : Componentwise<vec2, 2> {
     union {
         struct {
             Float x, y;
@@ -47,17 +107,9 @@ struct vec2 {
     INLINE_MEMBER explicit vec2(ivec2 place) { x = Float(place.x); y = Float(place.y); }
     INLINE_MEMBER explicit vec2(Size size) { x = Float(size.x); y = Float(size.y); }
     INLINE_MEMBER Float &operator[](int index) { return components[index]; }
-    INLINE_MEMBER vec2 &operator+=(vec2 other) { x += other.x; y += other.y; return *this; }
-    INLINE_MEMBER vec2 &operator+=(Float other) { x += other; y += other; return *this; }
-    INLINE_MEMBER vec2 &operator-=(vec2 other) { x -= other.x; y -= other.y; return *this; }
-    INLINE_MEMBER vec2 &operator-=(Float other) { x -= other; y -= other; return *this; }
-    INLINE_MEMBER vec2 &operator*=(vec2 other) { x *= other.x; y *= other.y; return *this; }
-    INLINE_MEMBER vec2 &operator*=(Float other) { x *= other; y *= other; return *this; }
-    INLINE_MEMBER vec2 &operator/=(vec2 other) { x /= other.x; y /= other.y; return *this; }
-    INLINE_MEMBER vec2 &operator/=(Float other) { x /= other; y /= other; return *this; }
 };
 
-struct vec3 {
+struct vec3 : Componentwise<vec3, 3> {
     union {
         struct {
             Float x, y, z;
@@ -80,17 +132,9 @@ struct vec3 {
     INLINE_MEMBER vec3(Float x0, Float y0, Float z0) { x = x0; y = y0; z = z0; }
     INLINE_MEMBER vec3(vec2 first, Float last);
     INLINE_MEMBER Float &operator[](int index) { return components[index]; }
-    INLINE_MEMBER vec3 &operator+=(vec3 other) { x += other.x; y += other.y; z += other.z; return *this; }
-    INLINE_MEMBER vec3 &operator+=(Float other) { x += other; y += other; z += other; return *this; }
-    INLINE_MEMBER vec3 &operator-=(vec3 other) { x -= other.x; y -= other.y; z -= other.z; return *this; }
-    INLINE_MEMBER vec3 &operator-=(Float other) { x -= other; y -= other; z -= other; return *this; }
-    INLINE_MEMBER vec3 &operator*=(vec3 other) { x *= other.x; y *= other.y; z *= other.z; return *this; }
-    INLINE_MEMBER vec3 &operator*=(Float other) { x *= other; y *= other; z *= other; return *this; }
-    INLINE_MEMBER vec3 &operator/=(vec3 other) { x /= other.x; y /= other.y; z /= other.z; return *this; }
-    INLINE_MEMBER vec3 &operator/=(Float other) { x /= other; y /= other; z /= other; return *this; }
 };
 
-struct vec4 {
+struct vec4 : Componentwise<vec4, 4> {
     union {
         struct {
             Float x, y, z, w;
@@ -114,184 +158,11 @@ struct vec4 {
     INLINE_MEMBER vec4(vec3 first, Float last);
     INLINE_MEMBER vec4(vec2 first, vec2 last);
     INLINE_MEMBER Float &operator[](int index) { return components[index]; }
-    INLINE_MEMBER vec4 &operator+=(vec4 other) { x += other.x; y += other.y; z += other.z; w += other.w; return *this; }
-    INLINE_MEMBER vec4 &operator+=(Float other) { x += other; y += other; z += other; w += other; return *this; }
-    INLINE_MEMBER vec4 &operator-=(vec4 other) { x -= other.x; y -= other.y; z -= other.z; w -= other.w; return *this; }
-    INLINE_MEMBER vec4 &operator-=(Float other) { x -= other; y -= other; z -= other; w -= other; return *this; }
-    INLINE_MEMBER vec4 &operator*=(vec4 other) { x *= other.x; y *= other.y; z *= other.z; w *= other.w; return *this; }
-    INLINE_MEMBER vec4 &operator*=(Float other) { x *= other; y *= other; z *= other; w *= other; return *this; }
-    INLINE_MEMBER vec4 &operator/=(vec4 other) { x /= other.x; y /= other.y; z /= other.z; w /= other.w; return *this; }
-    INLINE_MEMBER vec4 &operator/=(Float other) { x /= other; y /= other; z /= other; w /= other; return *this; }
 };
 
 vec3::vec3(vec2 first, Float last) { x = first.x; y = first.y; z = last; }
 vec4::vec4(vec3 first, Float last) { x = first.x; y = first.y; z = first.z; w = last; }
 vec4::vec4(vec2 first, vec2 last) { x = first.x; y = first.y; z = last.x; w = last.y; }
-
-template <class Vector, int a, int b> Swizzle<Vector, a, b>::operator Vector() const {
-    return Vector(components[a], components[b]);
-}
-template <class Vector, int a, int b>
-Swizzle<Vector, a, b> &Swizzle<Vector, a, b>::operator=(Vector other) {
-    components[a] = other.components[0]; components[b] = other.components[1];
-    return *this;
-}
-
-template <class Vector, int a, int b, int c> Swizzle<Vector, a, b, c>::operator Vector() const {
-    return Vector(components[a], components[b], components[c]);
-}
-template <class Vector, int a, int b, int c>
-Swizzle<Vector, a, b, c> &Swizzle<Vector, a, b, c>::operator=(Vector other) {
-    components[a] = other.components[0]; components[b] = other.components[1]; components[c] = other.components[2];
-    return *this;
-}
-
-template <class Vector, int a, int b, int c, int d> Swizzle<Vector, a, b, c, d>::operator Vector() const {
-    return Vector(components[a], components[b], components[c], components[d]);
-}
-template <class Vector, int a, int b, int c, int d>
-Swizzle<Vector, a, b, c, d> &Swizzle<Vector, a, b, c, d>::operator=(Vector other) {
-    components[a] = other.components[0]; components[b] = other.components[1]; components[c] = other.components[2]; components[d] = other.components[3];
-    return *this;
-}
-
-INLINE vec2 operator+(vec2 a, vec2 b) { return vec2(a.x + b.x, a.y + b.y); }
-INLINE vec2 operator+(vec2 a, Float b) { return vec2(a.x + b, a.y + b); }
-INLINE vec2 operator+(Float a, vec2 b) { return vec2(a + b.x, a + b.y); }
-INLINE vec2 operator-(vec2 a, vec2 b) { return vec2(a.x - b.x, a.y - b.y); }
-INLINE vec2 operator-(vec2 a, Float b) { return vec2(a.x - b, a.y - b); }
-INLINE vec2 operator-(Float a, vec2 b) { return vec2(a - b.x, a - b.y); }
-INLINE vec2 operator*(vec2 a, vec2 b) { return vec2(a.x * b.x, a.y * b.y); }
-INLINE vec2 operator*(vec2 a, Float b) { return vec2(a.x * b, a.y * b); }
-INLINE vec2 operator*(Float a, vec2 b) { return vec2(a * b.x, a * b.y); }
-INLINE vec2 operator/(vec2 a, vec2 b) { return vec2(a.x / b.x, a.y / b.y); }
-INLINE vec2 operator/(vec2 a, Float b) { return vec2(a.x / b, a.y / b); }
-INLINE vec2 operator/(Float a, vec2 b) { return vec2(a / b.x, a / b.y); }
-INLINE vec2 operator-(vec2 a) { return vec2(-a.x, -a.y); }
-INLINE vec2 choose(Bool condition, vec2 yes, vec2 no) { return vec2(choose(condition, yes.x, no.x), choose(condition, yes.y, no.y)); }
-INLINE vec2 abs(vec2 a) { return vec2(abs(a.x), abs(a.y)); }
-INLINE vec2 floor(vec2 a) { return vec2(floor(a.x), floor(a.y)); }
-INLINE vec2 ceil(vec2 a) { return vec2(ceil(a.x), ceil(a.y)); }
-INLINE vec2 fract(vec2 a) { return vec2(fract(a.x), fract(a.y)); }
-INLINE vec2 sqrt(vec2 a) { return vec2(sqrt(a.x), sqrt(a.y)); }
-INLINE vec2 sign(vec2 a) { return vec2(sign(a.x), sign(a.y)); }
-INLINE vec2 exp(vec2 a) { return vec2(exp(a.x), exp(a.y)); }
-INLINE vec2 exp2(vec2 a) { return vec2(exp2(a.x), exp2(a.y)); }
-INLINE vec2 log(vec2 a) { return vec2(log(a.x), log(a.y)); }
-INLINE vec2 log2(vec2 a) { return vec2(log2(a.x), log2(a.y)); }
-INLINE vec2 radians(vec2 a) { return vec2(radians(a.x), radians(a.y)); }
-INLINE vec2 sin(vec2 a) { return vec2(sin(a.x), sin(a.y)); }
-INLINE vec2 cos(vec2 a) { return vec2(cos(a.x), cos(a.y)); }
-INLINE vec2 min(vec2 a, vec2 b) { return vec2(min(a.x, b.x), min(a.y, b.y)); }
-INLINE vec2 max(vec2 a, vec2 b) { return vec2(max(a.x, b.x), max(a.y, b.y)); }
-INLINE vec2 pow(vec2 a, vec2 b) { return vec2(pow(a.x, b.x), pow(a.y, b.y)); }
-INLINE vec2 mod(vec2 a, vec2 b) { return vec2(mod(a.x, b.x), mod(a.y, b.y)); }
-INLINE vec2 step(vec2 a, vec2 b) { return vec2(step(a.x, b.x), step(a.y, b.y)); }
-INLINE vec2 min(vec2 a, Float b) { return vec2(min(a.x, b), min(a.y, b)); }
-INLINE vec2 max(vec2 a, Float b) { return vec2(max(a.x, b), max(a.y, b)); }
-INLINE vec2 mod(vec2 a, Float b) { return vec2(mod(a.x, b), mod(a.y, b)); }
-INLINE vec2 step(Float a, vec2 b) { return vec2(step(a, b.x), step(a, b.y)); }
-INLINE vec2 clamp(vec2 a, Float low, Float high) { return vec2(clamp(a.x, low, high), clamp(a.y, low, high)); }
-INLINE vec2 clamp(vec2 a, vec2 low, vec2 high) { return vec2(clamp(a.x, low.x, high.x), clamp(a.y, low.y, high.y)); }
-INLINE vec2 mix(vec2 a, vec2 b, Float part) { return vec2(mix(a.x, b.x, part), mix(a.y, b.y, part)); }
-INLINE vec2 mix(vec2 a, vec2 b, vec2 part) { return vec2(mix(a.x, b.x, part.x), mix(a.y, b.y, part.y)); }
-INLINE vec2 smoothstep(Float low, Float high, vec2 a) { return vec2(smoothstep(low, high, a.x), smoothstep(low, high, a.y)); }
-INLINE Float dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
-INLINE Float length(vec2 a) { return sqrt(dot(a, a)); }
-INLINE Float distance(vec2 a, vec2 b) { return length(a - b); }
-INLINE vec2 normalize(vec2 a) { return a * inversesqrt(dot(a, a)); }
-
-INLINE vec3 operator+(vec3 a, vec3 b) { return vec3(a.x + b.x, a.y + b.y, a.z + b.z); }
-INLINE vec3 operator+(vec3 a, Float b) { return vec3(a.x + b, a.y + b, a.z + b); }
-INLINE vec3 operator+(Float a, vec3 b) { return vec3(a + b.x, a + b.y, a + b.z); }
-INLINE vec3 operator-(vec3 a, vec3 b) { return vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
-INLINE vec3 operator-(vec3 a, Float b) { return vec3(a.x - b, a.y - b, a.z - b); }
-INLINE vec3 operator-(Float a, vec3 b) { return vec3(a - b.x, a - b.y, a - b.z); }
-INLINE vec3 operator*(vec3 a, vec3 b) { return vec3(a.x * b.x, a.y * b.y, a.z * b.z); }
-INLINE vec3 operator*(vec3 a, Float b) { return vec3(a.x * b, a.y * b, a.z * b); }
-INLINE vec3 operator*(Float a, vec3 b) { return vec3(a * b.x, a * b.y, a * b.z); }
-INLINE vec3 operator/(vec3 a, vec3 b) { return vec3(a.x / b.x, a.y / b.y, a.z / b.z); }
-INLINE vec3 operator/(vec3 a, Float b) { return vec3(a.x / b, a.y / b, a.z / b); }
-INLINE vec3 operator/(Float a, vec3 b) { return vec3(a / b.x, a / b.y, a / b.z); }
-INLINE vec3 operator-(vec3 a) { return vec3(-a.x, -a.y, -a.z); }
-INLINE vec3 choose(Bool condition, vec3 yes, vec3 no) { return vec3(choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)); }
-INLINE vec3 abs(vec3 a) { return vec3(abs(a.x), abs(a.y), abs(a.z)); }
-INLINE vec3 floor(vec3 a) { return vec3(floor(a.x), floor(a.y), floor(a.z)); }
-INLINE vec3 ceil(vec3 a) { return vec3(ceil(a.x), ceil(a.y), ceil(a.z)); }
-INLINE vec3 fract(vec3 a) { return vec3(fract(a.x), fract(a.y), fract(a.z)); }
-INLINE vec3 sqrt(vec3 a) { return vec3(sqrt(a.x), sqrt(a.y), sqrt(a.z)); }
-INLINE vec3 sign(vec3 a) { return vec3(sign(a.x), sign(a.y), sign(a.z)); }
-INLINE vec3 exp(vec3 a) { return vec3(exp(a.x), exp(a.y), exp(a.z)); }
-INLINE vec3 exp2(vec3 a) { return vec3(exp2(a.x), exp2(a.y), exp2(a.z)); }
-INLINE vec3 log(vec3 a) { return vec3(log(a.x), log(a.y), log(a.z)); }
-INLINE vec3 log2(vec3 a) { return vec3(log2(a.x), log2(a.y), log2(a.z)); }
-INLINE vec3 radians(vec3 a) { return vec3(radians(a.x), radians(a.y), radians(a.z)); }
-INLINE vec3 sin(vec3 a) { return vec3(sin(a.x), sin(a.y), sin(a.z)); }
-INLINE vec3 cos(vec3 a) { return vec3(cos(a.x), cos(a.y), cos(a.z)); }
-INLINE vec3 min(vec3 a, vec3 b) { return vec3(min(a.x, b.x), min(a.y, b.y), min(a.z, b.z)); }
-INLINE vec3 max(vec3 a, vec3 b) { return vec3(max(a.x, b.x), max(a.y, b.y), max(a.z, b.z)); }
-INLINE vec3 pow(vec3 a, vec3 b) { return vec3(pow(a.x, b.x), pow(a.y, b.y), pow(a.z, b.z)); }
-INLINE vec3 mod(vec3 a, vec3 b) { return vec3(mod(a.x, b.x), mod(a.y, b.y), mod(a.z, b.z)); }
-INLINE vec3 step(vec3 a, vec3 b) { return vec3(step(a.x, b.x), step(a.y, b.y), step(a.z, b.z)); }
-INLINE vec3 min(vec3 a, Float b) { return vec3(min(a.x, b), min(a.y, b), min(a.z, b)); }
-INLINE vec3 max(vec3 a, Float b) { return vec3(max(a.x, b), max(a.y, b), max(a.z, b)); }
-INLINE vec3 mod(vec3 a, Float b) { return vec3(mod(a.x, b), mod(a.y, b), mod(a.z, b)); }
-INLINE vec3 step(Float a, vec3 b) { return vec3(step(a, b.x), step(a, b.y), step(a, b.z)); }
-INLINE vec3 clamp(vec3 a, Float low, Float high) { return vec3(clamp(a.x, low, high), clamp(a.y, low, high), clamp(a.z, low, high)); }
-INLINE vec3 clamp(vec3 a, vec3 low, vec3 high) { return vec3(clamp(a.x, low.x, high.x), clamp(a.y, low.y, high.y), clamp(a.z, low.z, high.z)); }
-INLINE vec3 mix(vec3 a, vec3 b, Float part) { return vec3(mix(a.x, b.x, part), mix(a.y, b.y, part), mix(a.z, b.z, part)); }
-INLINE vec3 mix(vec3 a, vec3 b, vec3 part) { return vec3(mix(a.x, b.x, part.x), mix(a.y, b.y, part.y), mix(a.z, b.z, part.z)); }
-INLINE vec3 smoothstep(Float low, Float high, vec3 a) { return vec3(smoothstep(low, high, a.x), smoothstep(low, high, a.y), smoothstep(low, high, a.z)); }
-INLINE Float dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-INLINE Float length(vec3 a) { return sqrt(dot(a, a)); }
-INLINE Float distance(vec3 a, vec3 b) { return length(a - b); }
-INLINE vec3 normalize(vec3 a) { return a * inversesqrt(dot(a, a)); }
-
-INLINE vec4 operator+(vec4 a, vec4 b) { return vec4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w); }
-INLINE vec4 operator+(vec4 a, Float b) { return vec4(a.x + b, a.y + b, a.z + b, a.w + b); }
-INLINE vec4 operator+(Float a, vec4 b) { return vec4(a + b.x, a + b.y, a + b.z, a + b.w); }
-INLINE vec4 operator-(vec4 a, vec4 b) { return vec4(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w); }
-INLINE vec4 operator-(vec4 a, Float b) { return vec4(a.x - b, a.y - b, a.z - b, a.w - b); }
-INLINE vec4 operator-(Float a, vec4 b) { return vec4(a - b.x, a - b.y, a - b.z, a - b.w); }
-INLINE vec4 operator*(vec4 a, vec4 b) { return vec4(a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w); }
-INLINE vec4 operator*(vec4 a, Float b) { return vec4(a.x * b, a.y * b, a.z * b, a.w * b); }
-INLINE vec4 operator*(Float a, vec4 b) { return vec4(a * b.x, a * b.y, a * b.z, a * b.w); }
-INLINE vec4 operator/(vec4 a, vec4 b) { return vec4(a.x / b.x, a.y / b.y, a.z / b.z, a.w / b.w); }
-INLINE vec4 operator/(vec4 a, Float b) { return vec4(a.x / b, a.y / b, a.z / b, a.w / b); }
-INLINE vec4 operator/(Float a, vec4 b) { return vec4(a / b.x, a / b.y, a / b.z, a / b.w); }
-INLINE vec4 operator-(vec4 a) { return vec4(-a.x, -a.y, -a.z, -a.w); }
-INLINE vec4 choose(Bool condition, vec4 yes, vec4 no) { return vec4(choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z), choose(condition, yes.w, no.w)); }
-INLINE vec4 abs(vec4 a) { return vec4(abs(a.x), abs(a.y), abs(a.z), abs(a.w)); }
-INLINE vec4 floor(vec4 a) { return vec4(floor(a.x), floor(a.y), floor(a.z), floor(a.w)); }
-INLINE vec4 ceil(vec4 a) { return vec4(ceil(a.x), ceil(a.y), ceil(a.z), ceil(a.w)); }
-INLINE vec4 fract(vec4 a) { return vec4(fract(a.x), fract(a.y), fract(a.z), fract(a.w)); }
-INLINE vec4 sqrt(vec4 a) { return vec4(sqrt(a.x), sqrt(a.y), sqrt(a.z), sqrt(a.w)); }
-INLINE vec4 sign(vec4 a) { return vec4(sign(a.x), sign(a.y), sign(a.z), sign(a.w)); }
-INLINE vec4 exp(vec4 a) { return vec4(exp(a.x), exp(a.y), exp(a.z), exp(a.w)); }
-INLINE vec4 exp2(vec4 a) { return vec4(exp2(a.x), exp2(a.y), exp2(a.z), exp2(a.w)); }
-INLINE vec4 log(vec4 a) { return vec4(log(a.x), log(a.y), log(a.z), log(a.w)); }
-INLINE vec4 log2(vec4 a) { return vec4(log2(a.x), log2(a.y), log2(a.z), log2(a.w)); }
-INLINE vec4 radians(vec4 a) { return vec4(radians(a.x), radians(a.y), radians(a.z), radians(a.w)); }
-INLINE vec4 sin(vec4 a) { return vec4(sin(a.x), sin(a.y), sin(a.z), sin(a.w)); }
-INLINE vec4 cos(vec4 a) { return vec4(cos(a.x), cos(a.y), cos(a.z), cos(a.w)); }
-INLINE vec4 min(vec4 a, vec4 b) { return vec4(min(a.x, b.x), min(a.y, b.y), min(a.z, b.z), min(a.w, b.w)); }
-INLINE vec4 max(vec4 a, vec4 b) { return vec4(max(a.x, b.x), max(a.y, b.y), max(a.z, b.z), max(a.w, b.w)); }
-INLINE vec4 pow(vec4 a, vec4 b) { return vec4(pow(a.x, b.x), pow(a.y, b.y), pow(a.z, b.z), pow(a.w, b.w)); }
-INLINE vec4 mod(vec4 a, vec4 b) { return vec4(mod(a.x, b.x), mod(a.y, b.y), mod(a.z, b.z), mod(a.w, b.w)); }
-INLINE vec4 step(vec4 a, vec4 b) { return vec4(step(a.x, b.x), step(a.y, b.y), step(a.z, b.z), step(a.w, b.w)); }
-INLINE vec4 min(vec4 a, Float b) { return vec4(min(a.x, b), min(a.y, b), min(a.z, b), min(a.w, b)); }
-INLINE vec4 max(vec4 a, Float b) { return vec4(max(a.x, b), max(a.y, b), max(a.z, b), max(a.w, b)); }
-INLINE vec4 mod(vec4 a, Float b) { return vec4(mod(a.x, b), mod(a.y, b), mod(a.z, b), mod(a.w, b)); }
-INLINE vec4 step(Float a, vec4 b) { return vec4(step(a, b.x), step(a, b.y), step(a, b.z), step(a, b.w)); }
-INLINE vec4 clamp(vec4 a, Float low, Float high) { return vec4(clamp(a.x, low, high), clamp(a.y, low, high), clamp(a.z, low, high), clamp(a.w, low, high)); }
-INLINE vec4 clamp(vec4 a, vec4 low, vec4 high) { return vec4(clamp(a.x, low.x, high.x), clamp(a.y, low.y, high.y), clamp(a.z, low.z, high.z), clamp(a.w, low.w, high.w)); }
-INLINE vec4 mix(vec4 a, vec4 b, Float part) { return vec4(mix(a.x, b.x, part), mix(a.y, b.y, part), mix(a.z, b.z, part), mix(a.w, b.w, part)); }
-INLINE vec4 mix(vec4 a, vec4 b, vec4 part) { return vec4(mix(a.x, b.x, part.x), mix(a.y, b.y, part.y), mix(a.z, b.z, part.z), mix(a.w, b.w, part.w)); }
-INLINE vec4 smoothstep(Float low, Float high, vec4 a) { return vec4(smoothstep(low, high, a.x), smoothstep(low, high, a.y), smoothstep(low, high, a.z), smoothstep(low, high, a.w)); }
-INLINE Float dot(vec4 a, vec4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
-INLINE Float length(vec4 a) { return sqrt(dot(a, a)); }
-INLINE Float distance(vec4 a, vec4 b) { return length(a - b); }
-INLINE vec4 normalize(vec4 a) { return a * inversesqrt(dot(a, a)); }
 
 // The colour whose four channels are the bytes of a word, red lowest.
 INLINE vec4 unpacked(WordLanes word) {
