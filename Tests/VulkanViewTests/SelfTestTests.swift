@@ -87,7 +87,7 @@ import Testing
     func aTestOfPathsEndsWhereItsTimeIsOver(answers: Int, findings: Int) throws {
         try withValidatedDevice { device in
             var asked = 0
-            let found = try PathTrial(device) {
+            let found = try PathTrial(device: device) {
                 asked += 1
                 return asked > answers
             }.run()
@@ -97,7 +97,7 @@ import Testing
 
     @Test func aTestOfMemoryEndsWhereItsTimeIsOver() throws {
         try withValidatedDevice { device in
-            let trial = MemoryTrial(device) { (memory) throws(SystemError) in try TrialMemory(memory) }
+            let trial = MemoryTrial(device: device) { (memory) throws(SystemError) in try TrialMemory(memory) }
             let finding = try trial.run(.anonymousPages, hammers: true) { true }
             #expect(finding.hammer == nil || finding.hammer?.rounds == 0)
         }

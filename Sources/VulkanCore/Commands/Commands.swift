@@ -87,7 +87,11 @@ package import Frames
     ///   - image: The image.
     ///   - before: The use until now.
     ///   - after: The use from now on.
-    package func transition(_ image: VkImage, from before: ImageUse, to after: ImageUse) {
+    ///   - owners: The queue families that it passes from and to; it stays with its own by default.
+    package func transition(
+        _ image: VkImage, from before: ImageUse, to after: ImageUse,
+        owners: (before: UInt32, after: UInt32) = (~0, ~0)
+    ) {
         var barrier = unsafe VkImageMemoryBarrier2()
         unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
         unsafe barrier.srcStageMask = before.stage
@@ -96,8 +100,8 @@ package import Frames
         unsafe barrier.dstAccessMask = after.access
         unsafe barrier.oldLayout = before.layout
         unsafe barrier.newLayout = after.layout
-        unsafe barrier.srcQueueFamilyIndex = ~0
-        unsafe barrier.dstQueueFamilyIndex = ~0
+        unsafe barrier.srcQueueFamilyIndex = owners.before
+        unsafe barrier.dstQueueFamilyIndex = owners.after
         unsafe barrier.image = image
         unsafe barrier.subresourceRange = wholeColorImage
         var dependency = unsafe VkDependencyInfo()
@@ -189,9 +193,9 @@ package import Frames
         unsafe info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
         unsafe info.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT.rawValue
         unsafe info.queueFamilyIndex = device.family
-        var pool: VkCommandPool?
-        try check("vkCreateCommandPool") { unsafe vkCreateCommandPool(device.raw, &info, nil, &pool) }
-        return try unsafe made("vkCreateCommandPool", pool)
+        return try unsafe created("vkCreateCommandPool") {
+            unsafe vkCreateCommandPool(device.raw, &info, nil, &$0)
+        }
     }
 
     private static func makeBuffer(
@@ -202,16 +206,14 @@ package import Frames
         unsafe info.commandPool = pool
         unsafe info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY
         unsafe info.commandBufferCount = 1
-        var buffer: VkCommandBuffer?
-        try check("vkAllocateCommandBuffers") { unsafe vkAllocateCommandBuffers(device.raw, &info, &buffer) }
-        return try unsafe made("vkAllocateCommandBuffers", buffer)
+        return try unsafe created("vkAllocateCommandBuffers") {
+            unsafe vkAllocateCommandBuffers(device.raw, &info, &$0)
+        }
     }
 
     private static func makeFence(_ device: VulkanDevice) throws(VulkanError) -> VkFence {
         var info = unsafe VkFenceCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO
-        var fence: VkFence?
-        try check("vkCreateFence") { unsafe vkCreateFence(device.raw, &info, nil, &fence) }
-        return try unsafe made("vkCreateFence", fence)
+        return try unsafe created("vkCreateFence") { unsafe vkCreateFence(device.raw, &info, nil, &$0) }
     }
 }

@@ -15,15 +15,12 @@ internal import CVulkan
     ///   - device: The device.
     ///   - isEnabled: True when its instance has the extension.
     init(_ device: VkDevice, isEnabled: Bool) {
-        func address(_ name: String) -> PFN_vkVoidFunction? {
-            isEnabled ? unsafe vkGetDeviceProcAddr(device, name) : nil
+        func find<Function>(_ name: String) -> Function? {
+            isEnabled ? unsafe deviceFunction(name, of: device) : nil
         }
-        unsafe setName = unsafeBitCast(
-            address("vkSetDebugUtilsObjectNameEXT"), to: PFN_vkSetDebugUtilsObjectNameEXT?.self)
-        let begin = unsafe unsafeBitCast(
-            address("vkCmdBeginDebugUtilsLabelEXT"), to: PFN_vkCmdBeginDebugUtilsLabelEXT?.self)
-        let end = unsafe unsafeBitCast(
-            address("vkCmdEndDebugUtilsLabelEXT"), to: PFN_vkCmdEndDebugUtilsLabelEXT?.self)
+        unsafe setName = find("vkSetDebugUtilsObjectNameEXT")
+        let begin: PFN_vkCmdBeginDebugUtilsLabelEXT? = unsafe find("vkCmdBeginDebugUtilsLabelEXT")
+        let end: PFN_vkCmdEndDebugUtilsLabelEXT? = unsafe find("vkCmdEndDebugUtilsLabelEXT")
         // One without the other would leave regions open.
         unsafe (beginRegion, endRegion) = end == nil ? (nil, nil) : (begin, end)
     }

@@ -25,21 +25,22 @@ package import CVulkan
     /// - Throws: Kind `unsupported` with the name of one that the driver does not have.
     init(_ device: VkDevice, isCore: Bool) throws(VulkanError) {
         let ending = isCore ? "" : "KHR"
-        func address(_ name: String) throws(VulkanError) -> PFN_vkVoidFunction {
+        func find<Function>(_ name: String) throws(VulkanError) -> Function {
             let name = name + ending
-            guard let found = unsafe vkGetDeviceProcAddr(device, name) else {
+            guard let found: Function = unsafe deviceFunction(name, of: device) else {
                 throw VulkanError(.unsupported, "the graphics driver lacks \(name); update it")
             }
             return found
         }
-        unsafe beginRendering = unsafeBitCast(
-            try address("vkCmdBeginRendering"), to: PFN_vkCmdBeginRendering.self)
-        unsafe endRendering = unsafeBitCast(
-            try address("vkCmdEndRendering"), to: PFN_vkCmdEndRendering.self)
-        unsafe pipelineBarrier2 = unsafeBitCast(
-            try address("vkCmdPipelineBarrier2"), to: PFN_vkCmdPipelineBarrier2.self)
-        unsafe writeTimestamp2 = unsafeBitCast(
-            try address("vkCmdWriteTimestamp2"), to: PFN_vkCmdWriteTimestamp2.self)
-        unsafe queueSubmit2 = unsafeBitCast(try address("vkQueueSubmit2"), to: PFN_vkQueueSubmit2.self)
+        unsafe beginRendering = try find("vkCmdBeginRendering")
+        unsafe endRendering = try find("vkCmdEndRendering")
+        unsafe pipelineBarrier2 = try find("vkCmdPipelineBarrier2")
+        unsafe writeTimestamp2 = try find("vkCmdWriteTimestamp2")
+        unsafe queueSubmit2 = try find("vkQueueSubmit2")
     }
+}
+
+/// Finds a function of a device (`vkGetDeviceProcAddr`); nil where its driver does not have it.
+package func deviceFunction<Function>(_ name: String, of device: VkDevice) -> Function? {
+    unsafe unsafeBitCast(vkGetDeviceProcAddr(device, name), to: Function?.self)
 }

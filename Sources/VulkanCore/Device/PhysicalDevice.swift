@@ -95,14 +95,20 @@ public import LinuxIO
     /// Lists the queue families that can draw and run kernels; a device that has one for drawing has one for both (Vulkan 1.2,
     /// section 5.1).
     static func graphicsFamilies(of raw: VkPhysicalDevice) -> [UInt32] {
-        var count: UInt32 = 0
-        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, nil)
-        var families = [VkQueueFamilyProperties](repeating: VkQueueFamilyProperties(), count: Int(count))
-        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, &families)
+        let families = unsafe queueFamilies(of: raw)
         let both = VK_QUEUE_GRAPHICS_BIT.rawValue | VK_QUEUE_COMPUTE_BIT.rawValue
         return families.indices
             .filter { families[$0].queueFlags & both == both }
             .map { UInt32($0) }
+    }
+
+    /// The families of a device's queues.
+    static func queueFamilies(of raw: VkPhysicalDevice) -> [VkQueueFamilyProperties] {
+        var count: UInt32 = 0
+        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, nil)
+        var families = [VkQueueFamilyProperties](repeating: VkQueueFamilyProperties(), count: Int(count))
+        unsafe vkGetPhysicalDeviceQueueFamilyProperties(raw, &count, &families)
+        return families
     }
 
     /// Finds the device that a person has named: a number of the list, or a part of a name in any case.

@@ -8,9 +8,9 @@ package import CVulkan
     package init(device: VulkanDevice, name: String) throws(VulkanError) {
         var info = unsafe VkSemaphoreCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO
-        var semaphore: VkSemaphore?
-        try check("vkCreateSemaphore") { unsafe vkCreateSemaphore(device.raw, &info, nil, &semaphore) }
-        unsafe raw = try made("vkCreateSemaphore", semaphore)
+        unsafe raw = try created("vkCreateSemaphore") {
+            unsafe vkCreateSemaphore(device.raw, &info, nil, &$0)
+        }
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_SEMAPHORE, name)
     }

@@ -78,12 +78,7 @@ extension Snooping.Facts {
         unsafe properties.pNext = UnsafeMutableRawPointer(answer)
         unsafe vkGetPhysicalDeviceProperties2(device, &properties)
         driver = unsafe answer.pointee.driverID.rawValue
-        var memory = VkPhysicalDeviceMemoryProperties()
-        unsafe vkGetPhysicalDeviceMemoryProperties(device, &memory)
-        let count = Int(memory.memoryTypeCount)
-        memoryTypes = unsafe withUnsafeBytes(of: &memory.memoryTypes) { bytes in
-            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(count).map(\.propertyFlags)
-        }
+        memoryTypes = unsafe DeviceMemory.types(of: device)
         #if arch(x86_64) || arch(i386)
             hasCoherentBus = true
         #else

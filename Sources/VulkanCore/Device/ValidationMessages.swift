@@ -47,9 +47,9 @@ internal import Logging
             | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT.rawValue
         unsafe info.pfnUserCallback = receive
         unsafe info.pUserData = sink.toOpaque()
-        var messenger: VkDebugUtilsMessengerEXT?
-        try check("vkCreateDebugUtilsMessengerEXT") { unsafe create(instance, &info, nil, &messenger) }
-        unsafe self.messenger = try made("vkCreateDebugUtilsMessengerEXT", messenger)
+        unsafe self.messenger = try created("vkCreateDebugUtilsMessengerEXT") {
+            unsafe create(instance, &info, nil, &$0)
+        }
         unsafe self.instance = instance
         unsafe self.destroy = destroy
         unsafe self.sink = sink

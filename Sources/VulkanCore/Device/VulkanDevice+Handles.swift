@@ -20,11 +20,7 @@ extension VulkanDevice {
 extension VulkanDevice {
     /// The device's clock for commands: the bits of a time that count, 0 where there is none, and the nanoseconds of a tick.
     package var timestamps: (bits: UInt32, period: Double) {
-        var count: UInt32 = 0
-        unsafe vkGetPhysicalDeviceQueueFamilyProperties(physical.raw, &count, nil)
-        var families = [VkQueueFamilyProperties](
-            repeating: VkQueueFamilyProperties(), count: Int(count))
-        unsafe vkGetPhysicalDeviceQueueFamilyProperties(physical.raw, &count, &families)
+        let families = unsafe PhysicalDevice.queueFamilies(of: physical.raw)
         var properties = VkPhysicalDeviceProperties()
         unsafe vkGetPhysicalDeviceProperties(physical.raw, &properties)
         let bits = Int(family) < families.count ? families[Int(family)].timestampValidBits : 0

@@ -148,6 +148,21 @@ public struct VulkanError: Error, Equatable, Sendable, CustomStringConvertible {
     ]
 }
 
+/// An error of which a failure of the device is one kind.
+package protocol VulkanErrorWrapper: Error {
+    /// The error for a failure of the device.
+    static func vulkan(_ error: VulkanError) -> Self
+}
+
+extension VulkanErrorWrapper {
+    /// Does some work with the device; its failure is thrown as one of these errors.
+    package static func wrapping<Result: ~Copyable>(
+        _ work: () throws(VulkanError) -> Result
+    ) throws(Self) -> Result {
+        do throws(VulkanError) { return try work() } catch { throw .vulkan(error) }
+    }
+}
+
 /// Makes a Vulkan call and throws for every result but success: the one place that judges a `VkResult`.
 ///
 /// - Parameters:
@@ -165,6 +180,21 @@ package func check(
         throw VulkanError(call: call, result: result)
     }
     return result
+}
+
+/// Makes an object of Vulkan, and checks that it was made.
+///
+/// - Parameters:
+///   - call: The C function's name.
+///   - body: Makes the call, which writes the handle.
+/// - Throws: The driver's error.
+/// - Returns: The handle.
+package func created<Handle>(
+    _ call: String, _ body: (inout Handle?) -> VkResult
+) throws(VulkanError) -> Handle {
+    var handle: Handle?
+    try check(call) { body(&handle) }
+    return try made(call, handle)
 }
 
 /// Unwraps the handle that a successful call has made.

@@ -25,12 +25,10 @@ package import CVulkan
         unsafe info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR
         unsafe info.display = display
         unsafe info.surface = surface
-        var handle: VkSurfaceKHR?
-        try check("vkCreateWaylandSurfaceKHR") {
-            unsafe vkCreateWaylandSurfaceKHR(instance.raw, &info, nil, &handle)
+        unsafe raw = try created("vkCreateWaylandSurfaceKHR") {
+            unsafe vkCreateWaylandSurfaceKHR(instance.raw, &info, nil, &$0)
         }
         (self.instance, self.owner) = (instance, owner)
-        unsafe raw = try made("vkCreateWaylandSurfaceKHR", handle)
     }
 
     deinit { unsafe vkDestroySurfaceKHR(instance.raw, raw, nil) }

@@ -43,38 +43,14 @@ extension Commands {
     ///   - use: The use that they are then in.
     func acquire(_ planes: PlaneSet, as use: ImageUse = .sampled) {
         for image in planes.images {
-            pass(image, from: .cameras, of: foreignFamily, to: use, of: family)
+            unsafe transition(image.raw, from: .cameras, to: use, owners: (foreignFamily, family))
         }
     }
 
     /// Gives images back to the camera, to be acquired once more.
     func release(_ planes: PlaneSet, from use: ImageUse) {
         for image in planes.images {
-            pass(image, from: use, of: family, to: .cameras, of: foreignFamily)
-        }
-    }
-
-    private func pass(
-        _ image: DeviceImage, from before: ImageUse, of owner: UInt32, to after: ImageUse, of heir: UInt32
-    ) {
-        var barrier = unsafe VkImageMemoryBarrier2()
-        unsafe barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2
-        unsafe barrier.srcStageMask = before.stage
-        unsafe barrier.srcAccessMask = before.access
-        unsafe barrier.dstStageMask = after.stage
-        unsafe barrier.dstAccessMask = after.access
-        unsafe barrier.oldLayout = before.layout
-        unsafe barrier.newLayout = after.layout
-        unsafe barrier.srcQueueFamilyIndex = owner
-        unsafe barrier.dstQueueFamilyIndex = heir
-        unsafe barrier.image = image.raw
-        unsafe barrier.subresourceRange = wholeColorImage
-        unsafe withUnsafePointer(to: barrier) { barrier in
-            var dependency = unsafe VkDependencyInfo()
-            unsafe dependency.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO
-            unsafe dependency.imageMemoryBarrierCount = 1
-            unsafe dependency.pImageMemoryBarriers = barrier
-            unsafe functions.pipelineBarrier2(raw, &dependency)
+            unsafe transition(image.raw, from: use, to: .cameras, owners: (family, foreignFamily))
         }
     }
 

@@ -38,7 +38,7 @@ final class FirstFrames {
         guard let samples = answer.read else { return nil }
         count += 1
         guard FirstFrames.compared.contains(count) else { return nil }
-        do throws(VulkanError) {
+        return try FrameError.wrapping { () throws(VulkanError) in
             let comparison = if let comparison { comparison } else { try LineComparison(device: device) }
             self.comparison = comparison
             let difference = try comparison.difference(frame, samples)
@@ -49,8 +49,6 @@ final class FirstFrames {
             return difference.map {
                 "the device read other bytes than the processor (row \($0.row) of plane \($0.plane), frame \(count))"
             }
-        } catch {
-            throw .vulkan(error)
         }
     }
 }

@@ -4,7 +4,7 @@ public import LinuxIO
 /// The reason why a frame cannot be shown.
 ///
 /// The picture before it stays.
-public enum FrameError: Error, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
+public enum FrameError: VulkanErrorWrapper, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
     /// Damaged compressed bytes; the decoder's words.
     case undecodable(String)
     /// A buffer that ends before the picture does; the plane's number, bytes needed and bytes found.

@@ -78,13 +78,13 @@ package final class ImportReading {
             source = .images(PlaneSet(images: images, isShared: true))
             (parts, places) = Self.rows(of: layout)
         }
-        do throws(VulkanError) {
-            ring = try CommandRing(device: device, name: "import reading")
-            let byteCount = parts.last.map { $0.target + $0.count } ?? 1
-            target = try MappedBuffer(
-                device: device, readingBack: (byteCount + 15) / 16 * 16, name: "import reading")
-        } catch {
-            throw MemoryRefusal(error)
+        let byteCount = parts.last.map { $0.target + $0.count } ?? 1
+        (ring, target) = try refusing { () throws(VulkanError) in
+            (
+                try CommandRing(device: device, name: "import reading"),
+                try MappedBuffer(
+                    device: device, readingBack: (byteCount + 15) / 16 * 16, name: "import reading")
+            )
         }
     }
 

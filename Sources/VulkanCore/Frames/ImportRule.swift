@@ -5,20 +5,12 @@ internal import Logging
 ///
 /// Confined to the device's thread, but for what is static.
 struct ImportRule {
-    private let device: VulkanDevice
-    private let isForced: Bool
+    /// The device that reads.
+    let device: VulkanDevice
+    /// True when the route is taken whatever is known beforehand; frames that were read wrongly end it all the same.
+    let isForced: Bool
     /// The stream of which frames were read wrongly, and the difference in words.
-    private var found: (origin: MemoryOrigin, words: String)?
-
-    /// Makes the rule of one route.
-    ///
-    /// - Parameters:
-    ///   - device: The device that reads.
-    ///   - isForced: True when the route is taken whatever is known beforehand; frames that were read wrongly end it all the same.
-    init(device: VulkanDevice, isForced: Bool) {
-        self.device = device
-        self.isForced = isForced
-    }
+    var found: (origin: MemoryOrigin, words: String)?
 
     /// Gives the reason against a stream; nil where there is none.
     func refusal(of origin: MemoryOrigin, _ kind: ImportKnowledge.Kind) -> String? {

@@ -35,6 +35,20 @@ package enum PlaneArrangement: Int32, Sendable {
         }
     }
 
+    /// True when the second and third channel are colour differences.
+    package var hasChroma: Bool {
+        switch self {
+        case .semiPlanar, .planar, .yuyv, .uyvy: true
+        case .grey, .color, .rgbBytes, .redFirst: false
+        }
+    }
+
+    /// The numbers of pixels side by side and one above the other that share a chroma sample of a format, as shifts: 0, 1 or 2.
+    package func chromaShifts(of format: PixelFormat) -> (columns: Int, rows: Int) {
+        guard hasChroma, let chroma = format.planes.last else { return (0, 0) }
+        return (chroma.columns.trailingZeroBitCount, chroma.rows.trailingZeroBitCount)
+    }
+
     /// Finds the format of a plane's texels; every device can sample and filter these.
     package func textureFormat(of plane: Int) -> VkFormat {
         switch self {

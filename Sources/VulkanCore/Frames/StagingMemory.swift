@@ -77,7 +77,7 @@ final class StagingMemory {
     private func prepare(
         _ place: Int, for picture: Picture
     ) throws(FrameError) -> (MappedBuffer, PlaneBuffers) {
-        do throws(VulkanError) {
+        try FrameError.wrapping { () throws(VulkanError) in
             if let planes = stages[place].planes { try ring.wait(for: planes.reader) }
             if let buffer = stages[place].buffer, let planes = stages[place].planes,
                 stages[place].layout.isOf(picture.format, picture.size)
@@ -96,8 +96,6 @@ final class StagingMemory {
             stages[place].layout = layout
             stages[place].planes = planes
             return (buffer, planes)
-        } catch {
-            throw .vulkan(error)
         }
     }
 

@@ -78,12 +78,10 @@ public final class VulkanFrameMemory: FrameMemoryProvider, @unchecked Sendable {
     private func make(byteCount: Int) throws(MemoryRefusal) -> MappedBuffer {
         let usage =
             VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT.rawValue
-        do throws(VulkanError) {
-            return try MappedBuffer(
+        return try refusing { () throws(VulkanError) in
+            try MappedBuffer(
                 device: device, count: byteCount, usage: VkBufferUsageFlagBits(usage), isRead: true,
                 mustBeCached: true, name: "memory for frames")
-        } catch {
-            throw MemoryRefusal(error)
         }
     }
 

@@ -96,9 +96,7 @@ package import Frames
         unsafe info.usage = usage
         unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
         unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
-        var image: VkImage?
-        try check("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &image) }
-        return try unsafe made("vkCreateImage", image)
+        return try unsafe created("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &$0) }
     }
 }
 
@@ -117,9 +115,9 @@ package func makeImageView(
     unsafe info.viewType = VK_IMAGE_VIEW_TYPE_2D
     unsafe info.format = format
     unsafe info.subresourceRange = wholeColorImage
-    var view: VkImageView?
-    try check("vkCreateImageView") { unsafe vkCreateImageView(device.raw, &info, nil, &view) }
-    let made = try unsafe made("vkCreateImageView", view)
+    let made: VkImageView = try unsafe created("vkCreateImageView") {
+        unsafe vkCreateImageView(device.raw, &info, nil, &$0)
+    }
     unsafe device.adopt(made, VK_OBJECT_TYPE_IMAGE_VIEW, name)
     return unsafe made
 }

@@ -27,9 +27,9 @@ internal import Frames
             unsafe info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO
             unsafe info.allocationSize = requirements.size
             unsafe info.memoryTypeIndex = UInt32(type)
-            var memory: VkDeviceMemory?
-            try check("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
-            return try unsafe made("vkAllocateMemory", memory)
+            return try unsafe created("vkAllocateMemory") {
+                unsafe vkAllocateMemory(device.raw, &info, nil, &$0)
+            }
         }
         unsafe self.raw = unsafe raw
         properties = types[type]
@@ -75,10 +75,9 @@ internal import Frames
         unsafe info.pNext = source
         unsafe info.allocationSize = VkDeviceSize(byteCount)
         unsafe info.memoryTypeIndex = UInt32(type)
-        var memory: VkDeviceMemory?
-        try refusing("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &memory) }
-        guard let memory = unsafe memory else { throw MemoryRefusal("vkAllocateMemory gave nothing") }
-        unsafe raw = unsafe memory
+        unsafe raw = try refusing { () throws(VulkanError) in
+            try unsafe created("vkAllocateMemory") { unsafe vkAllocateMemory(device.raw, &info, nil, &$0) }
+        }
         properties = types[type]
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_DEVICE_MEMORY, "camera's memory")

@@ -70,16 +70,9 @@ internal import Frames
         var external = unsafe VkExternalMemoryBufferCreateInfo()
         unsafe external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO
         unsafe external.handleTypes = handle.rawValue
-        var info = unsafe VkBufferCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
-        unsafe info.pNext = UnsafeRawPointer(scratch.store(external))
-        unsafe info.size = VkDeviceSize(count)
-        unsafe info.usage = usage
-        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
-        var buffer: VkBuffer?
-        try refusing("vkCreateBuffer") { unsafe vkCreateBuffer(device.raw, &info, nil, &buffer) }
-        guard let buffer = unsafe buffer else { throw MemoryRefusal("vkCreateBuffer gave nothing") }
-        return unsafe buffer
+        return try unsafe refusing { () throws(VulkanError) in
+            try unsafe makeBuffer(device, count, usage, next: UnsafeRawPointer(scratch.store(external)))
+        }
     }
 
     /// Tells whether imported memory must name the one buffer on it.

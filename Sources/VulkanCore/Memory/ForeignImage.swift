@@ -45,11 +45,8 @@ enum ForeignImage {
             unsafe vkDestroyImage(device.raw, raw, nil)
             throw error
         }
-        do throws(VulkanError) {
-            return try unsafe DeviceImage(
-                owning: raw, memory: memory, size: size, format: format, device: device)
-        } catch {
-            throw MemoryRefusal(error)
+        return try refusing { () throws(VulkanError) in
+            try unsafe DeviceImage(owning: raw, memory: memory, size: size, format: format, device: device)
         }
     }
 
@@ -147,10 +144,9 @@ enum ForeignImage {
         unsafe info.usage = usage
         unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
         unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
-        var image: VkImage?
-        try refusing("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &image) }
-        guard let image = unsafe image else { throw MemoryRefusal("vkCreateImage gave nothing") }
-        return unsafe image
+        return try unsafe refusing { () throws(VulkanError) in
+            try unsafe created("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &$0) }
+        }
     }
 
     /// Checks the rows: drivers that cannot read them at a pitch should refuse it; some lay them out as they like

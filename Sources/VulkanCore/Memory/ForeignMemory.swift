@@ -170,7 +170,12 @@ extension ForeignMemory {
 
 /// Makes a Vulkan call whose failure only means that a memory cannot be read in place.
 func refusing(_ call: String, _ body: () -> VkResult) throws(MemoryRefusal) {
-    do throws(VulkanError) { try check(call, body) } catch { throw MemoryRefusal(error) }
+    _ = try refusing { () throws(VulkanError) in try check(call, body) }
+}
+
+/// Does some work with Vulkan whose failure only means that a memory cannot be read in place.
+func refusing<Result>(_ work: () throws(VulkanError) -> Result) throws(MemoryRefusal) -> Result {
+    do throws(VulkanError) { return try work() } catch { throw MemoryRefusal(error) }
 }
 
 extension MemoryRefusal {

@@ -11,7 +11,8 @@ package import CVulkan
     /// True when the processor's caches hold what it writes there; else its writes are gathered in whole lines, and are slow when they
     /// do not follow each other.
     var isCached: Bool { memory.properties & VK_MEMORY_PROPERTY_HOST_CACHED_BIT.rawValue != 0 }
-    private let memory: DeviceMemory
+    private let buffer: DeviceBuffer
+    private var memory: DeviceMemory { buffer.memory }
     private let device: VulkanDevice
 
     /// Properties of memory that the GPU writes and the processor reads, best first: reading what is not cached takes twenty times as
@@ -60,29 +61,14 @@ package import CVulkan
         _ device: VulkanDevice, _ count: Int, _ usage: VkBufferUsageFlagBits,
         preferring sets: [VkMemoryPropertyFlags], _ name: String
     ) throws(VulkanError) {
-        let raw = try unsafe MappedBuffer.makeBuffer(device, count, usage)
-        var requirements = VkMemoryRequirements()
-        unsafe vkGetBufferMemoryRequirements(device.raw, raw, &requirements)
-        do throws(VulkanError) {
-            memory = try DeviceMemory(
-                device: device, requirements: requirements, preferring: sets, name: name)
-            let memory = memory
-            try check("vkBindBufferMemory") { unsafe vkBindBufferMemory(device.raw, raw, memory.raw, 0) }
-            var address: UnsafeMutableRawPointer?
-            try check("vkMapMemory") {
-                unsafe vkMapMemory(device.raw, memory.raw, 0, VK_WHOLE_SIZE, 0, &address)
-            }
-            unsafe bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
-        } catch {
-            unsafe vkDestroyBuffer(device.raw, raw, nil)
-            throw error
-        }
-        unsafe self.raw = unsafe raw
+        buffer = try DeviceBuffer(device, count, usage.rawValue, preferring: sets, name)
+        unsafe raw = unsafe buffer.raw
+        let memory = unsafe buffer.memory.raw
+        var address: UnsafeMutableRawPointer?
+        try check("vkMapMemory") { unsafe vkMapMemory(device.raw, memory, 0, VK_WHOLE_SIZE, 0, &address) }
+        unsafe bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
         self.device = device
-        unsafe device.adopt(raw, VK_OBJECT_TYPE_BUFFER, name)
     }
-
-    deinit { if !device.isGivenUp { unsafe vkDestroyBuffer(device.raw, raw, nil) } }
 
     /// Lets the processor see what the GPU has written (`vkInvalidateMappedMemoryRanges`), after the submission's fence; costs nothing
     /// where the memory is coherent.
@@ -98,18 +84,5 @@ package import CVulkan
         try check("vkInvalidateMappedMemoryRanges") {
             unsafe vkInvalidateMappedMemoryRanges(device.raw, 1, &range)
         }
-    }
-
-    private static func makeBuffer(
-        _ device: VulkanDevice, _ count: Int, _ usage: VkBufferUsageFlagBits
-    ) throws(VulkanError) -> VkBuffer {
-        var info = unsafe VkBufferCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
-        unsafe info.size = VkDeviceSize(count)
-        unsafe info.usage = usage.rawValue
-        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
-        var buffer: VkBuffer?
-        try check("vkCreateBuffer") { unsafe vkCreateBuffer(device.raw, &info, nil, &buffer) }
-        return try unsafe made("vkCreateBuffer", buffer)
     }
 }

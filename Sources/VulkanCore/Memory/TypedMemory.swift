@@ -20,15 +20,9 @@ package import CVulkan
         guard unsafe MemoryTypes.isOrdinary(DeviceMemory.types(of: device.physical.raw)[type]) else {
             throw VulkanError(.unsupported, "this memory is not for ordinary buffers")
         }
-        var info = unsafe VkBufferCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO
-        unsafe info.size = VkDeviceSize(count)
-        unsafe info.usage =
-            VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue
-        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
-        var buffer: VkBuffer?
-        try check("vkCreateBuffer") { unsafe vkCreateBuffer(device.raw, &info, nil, &buffer) }
-        let raw = try unsafe made("vkCreateBuffer", buffer)
+        let raw = try unsafe makeBuffer(
+            device, count,
+            VK_BUFFER_USAGE_TRANSFER_SRC_BIT.rawValue | VK_BUFFER_USAGE_TRANSFER_DST_BIT.rawValue)
         var memory: VkDeviceMemory?
         do throws(VulkanError) {
             var requirements = VkMemoryRequirements()

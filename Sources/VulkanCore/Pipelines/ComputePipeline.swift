@@ -30,11 +30,9 @@ package import CVulkan
             unsafe info.stage.pSpecializationInfo = scratch.storeSpecialization(constants)
         }
         unsafe info.layout = layout.raw
-        var pipeline: VkPipeline?
-        try check("vkCreateComputePipelines") {
-            unsafe vkCreateComputePipelines(device.raw, nil, 1, &info, nil, &pipeline)
+        unsafe raw = try created("vkCreateComputePipelines") {
+            unsafe vkCreateComputePipelines(device.raw, nil, 1, &info, nil, &$0)
         }
-        unsafe raw = try made("vkCreateComputePipelines", pipeline)
         self.layout = layout
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, name)

@@ -37,9 +37,9 @@ package import CVulkan
         unsafe info.maxSets = UInt32(layouts.count * slots)
         unsafe info.poolSizeCount = UInt32(sizes.count)
         unsafe info.pPoolSizes = UnsafePointer(scratch.store(sizes))
-        var pool: VkDescriptorPool?
-        try check("vkCreateDescriptorPool") { unsafe vkCreateDescriptorPool(device.raw, &info, nil, &pool) }
-        unsafe self.pool = try made("vkCreateDescriptorPool", pool)
+        unsafe self.pool = try created("vkCreateDescriptorPool") {
+            unsafe vkCreateDescriptorPool(device.raw, &info, nil, &$0)
+        }
         self.slots = slots
         self.device = device
         unsafe device.adopt(self.pool, VK_OBJECT_TYPE_DESCRIPTOR_POOL, name)

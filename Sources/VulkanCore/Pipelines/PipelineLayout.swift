@@ -62,11 +62,9 @@ package import CVulkan
         }
         unsafe info.bindingCount = UInt32(all.count)
         unsafe info.pBindings = UnsafePointer(scratch.store(all))
-        var layout: VkDescriptorSetLayout?
-        try check("vkCreateDescriptorSetLayout") {
-            unsafe vkCreateDescriptorSetLayout(device.raw, &info, nil, &layout)
+        return try unsafe created("vkCreateDescriptorSetLayout") {
+            unsafe vkCreateDescriptorSetLayout(device.raw, &info, nil, &$0)
         }
-        return try unsafe made("vkCreateDescriptorSetLayout", layout)
     }
 
     private static func makeLayout(
@@ -83,8 +81,8 @@ package import CVulkan
             unsafe info.pushConstantRangeCount = 1
             unsafe info.pPushConstantRanges = UnsafePointer(scratch.store(constants))
         }
-        var layout: VkPipelineLayout?
-        try check("vkCreatePipelineLayout") { unsafe vkCreatePipelineLayout(device.raw, &info, nil, &layout) }
-        return try unsafe made("vkCreatePipelineLayout", layout)
+        return try unsafe created("vkCreatePipelineLayout") {
+            unsafe vkCreatePipelineLayout(device.raw, &info, nil, &$0)
+        }
     }
 }

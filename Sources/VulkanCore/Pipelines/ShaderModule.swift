@@ -11,9 +11,9 @@ package import CVulkan
         unsafe info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO
         unsafe info.codeSize = words.count * MemoryLayout<UInt32>.stride
         unsafe info.pCode = UnsafePointer(scratch.store(words))
-        var module: VkShaderModule?
-        try check("vkCreateShaderModule") { unsafe vkCreateShaderModule(device.raw, &info, nil, &module) }
-        unsafe raw = try made("vkCreateShaderModule", module)
+        unsafe raw = try created("vkCreateShaderModule") {
+            unsafe vkCreateShaderModule(device.raw, &info, nil, &$0)
+        }
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_SHADER_MODULE, name)
     }

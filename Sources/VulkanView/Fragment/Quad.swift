@@ -62,7 +62,7 @@ internal import VulkanCore
         if let last, last.scene === scene, last.format == format, last.pipeline.isInThirds == isInThirds {
             return last.pipeline
         }
-        let key = QuadPipeline.Key(traits: scene.traits, format: format, isInThirds: isInThirds)
+        let key = QuadPipeline.Key(traits: scene.traits, format: format.rawValue, isInThirds: isInThirds)
         let pipeline: QuadPipeline
         if let made = pipelines[key] {
             pipeline = made

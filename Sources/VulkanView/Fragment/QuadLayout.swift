@@ -34,8 +34,6 @@ internal import VulkanCore
         unsafe info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE
         unsafe info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE
         unsafe info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE
-        var sampler: VkSampler?
-        try check("vkCreateSampler") { unsafe vkCreateSampler(device.raw, &info, nil, &sampler) }
-        return try unsafe made("vkCreateSampler", sampler)
+        return try unsafe created("vkCreateSampler") { unsafe vkCreateSampler(device.raw, &info, nil, &$0) }
     }
 }

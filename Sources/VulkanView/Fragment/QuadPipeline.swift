@@ -7,7 +7,8 @@ internal import VulkanCore
     /// The properties that a pipeline is made for.
     struct Key: Hashable {
         let traits: PictureTraits
-        let format: VkFormat
+        /// The target's `VkFormat`.
+        let format: VkFormat.RawValue
         /// True when rows of bytes lie in three textures, a third in each.
         let isInThirds: Bool
 
@@ -21,15 +22,6 @@ internal import VulkanCore
             return constants
         }
 
-        static func == (one: Key, other: Key) -> Bool {
-            one.format == other.format && one.traits == other.traits && one.isInThirds == other.isInThirds
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(traits)
-            hasher.combine(format.rawValue)
-            hasher.combine(isInThirds)
-        }
     }
 
     let raw: VkPipeline
@@ -42,17 +34,15 @@ internal import VulkanCore
         let scratch = Scratch()
         var info = unsafe VkGraphicsPipelineCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO
-        unsafe info.pNext = QuadPipeline.rendering(into: key.format, scratch)
+        unsafe info.pNext = QuadPipeline.rendering(into: VkFormat(rawValue: key.format), scratch)
         unsafe info.stageCount = 2
         unsafe info.pStages = QuadPipeline.stages(vertex, fragment, key, scratch)
         unsafe QuadPipeline.describeGeometry(&info, scratch)
         unsafe QuadPipeline.describeOutput(&info, scratch)
         unsafe info.layout = layout.raw
-        var pipeline: VkPipeline?
-        try check("vkCreateGraphicsPipelines") {
-            unsafe vkCreateGraphicsPipelines(device.raw, nil, 1, &info, nil, &pipeline)
+        unsafe raw = try created("vkCreateGraphicsPipelines") {
+            unsafe vkCreateGraphicsPipelines(device.raw, nil, 1, &info, nil, &$0)
         }
-        unsafe raw = try made("vkCreateGraphicsPipelines", pipeline)
         isInThirds = key.isInThirds
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, "quad")

@@ -26,8 +26,8 @@ struct PictureTraits: Hashable {
         self.arrangement = arrangement
         self.isLinear = isLinear
         self.isTurned = isTurned
-        columnShift = shifts.columns
-        rowShift = shifts.rows
+        columnShift = Int32(shifts.columns)
+        rowShift = Int32(shifts.rows)
         weights = ColorWeights(ColorTransform(color, model: format.model))
     }
 
@@ -36,20 +36,5 @@ struct PictureTraits: Hashable {
         let shape = [arrangement.rawValue, isLinear ? 1 : 0, isTurned ? 1 : 0, columnShift, rowShift]
         let rows = [weights.red, weights.green, weights.blue].flatMap { [$0.x, $0.y, $0.z, $0.w] }
         return (shape + rows).map { UInt32(bitPattern: $0) }
-    }
-}
-
-extension PlaneArrangement {
-    fileprivate func chromaShifts(of format: PixelFormat) -> (columns: Int32, rows: Int32) {
-        switch self {
-        case .semiPlanar, .planar, .yuyv, .uyvy: break
-        case .grey, .color, .rgbBytes, .redFirst: return (0, 0)
-        }
-        // 1, 2 or 4 pixels share a sample.
-        let chroma = format.planes.last
-        return (
-            Int32((chroma?.columns ?? 1).trailingZeroBitCount),
-            Int32((chroma?.rows ?? 1).trailingZeroBitCount)
-        )
     }
 }

@@ -13,6 +13,21 @@ struct PlaceSteps: Hashable {
     /// The rest of that place, in 1/65536, and half a step for rounding.
     let startFraction: UInt32
 
+    /// True when the way goes to the right, or down.
+    var isForward: Bool { whole >= 0 }
+
+    /// Works out a pixel's place.
+    func place(_ pixel: Int) -> Int {
+        Int(whole) * pixel + Int(start) + (Int(fraction) * pixel + Int(startFraction)) >> 16
+    }
+
+    /// The four numbers as shaders take them.
+    var words: SIMD4<Int32> {
+        SIMD4(whole, Int32(bitPattern: fraction), start, Int32(bitPattern: startFraction))
+    }
+}
+
+extension PlaceSteps {
     /// Works out the steps over a part of the picture.
     ///
     /// - Parameters:
@@ -27,24 +42,5 @@ struct PlaceSteps: Hashable {
         fraction = UInt32(truncatingIfNeeded: steps & 0xffff)
         self.start = Int32(truncatingIfNeeded: first >> 16)
         startFraction = UInt32(truncatingIfNeeded: first & 0xffff)
-    }
-
-    /// Takes the numbers as they are.
-    init(whole: Int32, fraction: UInt32, start: Int32, startFraction: UInt32) {
-        (self.whole, self.fraction) = (whole, fraction)
-        (self.start, self.startFraction) = (start, startFraction)
-    }
-
-    /// True when the way goes to the right, or down.
-    var isForward: Bool { whole >= 0 }
-
-    /// Works out a pixel's place.
-    func place(_ pixel: Int) -> Int {
-        Int(whole) * pixel + Int(start) + (Int(fraction) * pixel + Int(startFraction)) >> 16
-    }
-
-    /// The four numbers as shaders take them.
-    var words: SIMD4<Int32> {
-        SIMD4(whole, Int32(bitPattern: fraction), start, Int32(bitPattern: startFraction))
     }
 }

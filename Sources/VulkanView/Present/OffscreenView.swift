@@ -109,15 +109,13 @@ public final class OffscreenView {
         size: PixelSize,
         recording record: ((NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?)? = nil
     ) throws(ViewError) -> OffscreenPicture {
-        do throws(VulkanError) {
+        try ViewError.wrapping { () throws(VulkanError) in
             let target = try target(of: size)
             let commands = try ring.begin()
             let picture = if let record { try record(newest, commands) } else { newest.current }
             let drawn = try target.draw(content(picture, size), painter, ring, commands)
             if record == nil, let picture, painter.hasCopied(picture, for: own.paint) { newest.giveBack() }
             return drawn
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -136,12 +134,10 @@ public final class OffscreenView {
     public func render(
         size: PixelSize, cells place: (Commands) throws(VulkanError) -> [PlacedPicture]
     ) throws(ViewError) -> OffscreenPicture {
-        do throws(VulkanError) {
+        try ViewError.wrapping { () throws(VulkanError) in
             let target = try target(of: size)
             let commands = try ring.begin()
             return try target.draw(content(try place(commands), size), painter, ring, commands)
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -195,13 +191,11 @@ public final class OffscreenView {
     public func photograph(
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
-        do throws(VulkanError) {
-            return try OffscreenTarget.photograph(own, painter, ring, device) {
+        try ViewError.wrapping { () throws(VulkanError) in
+            try OffscreenTarget.photograph(own, painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }
-        } catch {
-            throw .vulkan(error)
         }
     }
 }

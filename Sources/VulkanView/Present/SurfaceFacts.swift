@@ -8,37 +8,7 @@ struct SurfaceFacts {
     let format: VkSurfaceFormatKHR
     var modes: Set<PresentationMode>
     let capabilities: VkSurfaceCapabilitiesKHR
-    private let isMesa: Bool
-
-    init(device: VulkanDevice, surface: VulkanSurface) throws(VulkanError) {
-        var capabilities = VkSurfaceCapabilitiesKHR()
-        try check("vkGetPhysicalDeviceSurfaceCapabilitiesKHR") {
-            unsafe vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device.physical.raw, surface.raw, &capabilities)
-        }
-        self.init(
-            format: try SurfaceFacts.format(device, surface), modes: try SurfaceFacts.modes(device, surface),
-            capabilities: capabilities, isMesa: device.physical.driver.isMesa)
-    }
-
-    /// Asks for the first time, before anything was shown.
-    ///
-    /// - Throws: Kind `surfaceLost` with words on the driver where it refuses the surface: the compositor is there.
-    init(first device: VulkanDevice, _ surface: VulkanSurface) throws(VulkanError) {
-        do throws(VulkanError) {
-            try self.init(device: device, surface: surface)
-        } catch {
-            guard error.kind == .surfaceLost else { throw error }
-            throw VulkanError(
-                .surfaceLost, "its driver refuses the window's surface (\(error.call): \(error.result))")
-        }
-    }
-
-    init(
-        format: VkSurfaceFormatKHR, modes: Set<PresentationMode>, capabilities: VkSurfaceCapabilitiesKHR,
-        isMesa: Bool
-    ) {
-        (self.format, self.modes, self.capabilities, self.isMesa) = (format, modes, capabilities, isMesa)
-    }
+    let isMesa: Bool
 
     /// True when copies can write the images.
     var takesCopies: Bool {
@@ -98,6 +68,32 @@ struct SurfaceFacts {
     }
 
     /// Chooses eight bits per colour, stored as they are: the shader's values are encoded already.
+}
+
+extension SurfaceFacts {
+    init(device: VulkanDevice, surface: VulkanSurface) throws(VulkanError) {
+        var capabilities = VkSurfaceCapabilitiesKHR()
+        try check("vkGetPhysicalDeviceSurfaceCapabilitiesKHR") {
+            unsafe vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device.physical.raw, surface.raw, &capabilities)
+        }
+        self.init(
+            format: try SurfaceFacts.format(device, surface), modes: try SurfaceFacts.modes(device, surface),
+            capabilities: capabilities, isMesa: device.physical.driver.isMesa)
+    }
+
+    /// Asks for the first time, before anything was shown.
+    ///
+    /// - Throws: Kind `surfaceLost` with words on the driver where it refuses the surface: the compositor is there.
+    init(first device: VulkanDevice, _ surface: VulkanSurface) throws(VulkanError) {
+        do throws(VulkanError) {
+            try self.init(device: device, surface: surface)
+        } catch {
+            guard error.kind == .surfaceLost else { throw error }
+            throw VulkanError(
+                .surfaceLost, "its driver refuses the window's surface (\(error.call): \(error.result))")
+        }
+    }
+
     private static func format(
         _ device: VulkanDevice, _ surface: VulkanSurface
     ) throws(VulkanError) -> VkSurfaceFormatKHR {

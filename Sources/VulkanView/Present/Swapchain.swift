@@ -45,9 +45,9 @@ internal import VulkanCore
         unsafe info.presentMode = mode.raw
         unsafe info.clipped = VK_TRUE
         unsafe info.oldSwapchain = old?.raw
-        var swapchain: VkSwapchainKHR?
-        try check("vkCreateSwapchainKHR") { unsafe vkCreateSwapchainKHR(device.raw, &info, nil, &swapchain) }
-        unsafe raw = try made("vkCreateSwapchainKHR", swapchain)
+        unsafe raw = try created("vkCreateSwapchainKHR") {
+            unsafe vkCreateSwapchainKHR(device.raw, &info, nil, &$0)
+        }
         format = facts.format.format
         (requestedSize, self.mode) = (size, mode)
         self.size = PixelSize(width: Int(extent.width), height: Int(extent.height))

@@ -154,11 +154,7 @@ public final class View {
     /// - Returns: True when they are done.
     /// - Throws: The driver's error; kind `deviceLost` ends this view.
     public func waitUntilDrawn(until deadline: Int64) throws(ViewError) -> Bool {
-        do throws(VulkanError) {
-            return try ring.waitForAll(until: deadline)
-        } catch {
-            throw .vulkan(error)
-        }
+        try ViewError.wrapping { () throws(VulkanError) in try ring.waitForAll(until: deadline) }
     }
 
     /// The moment at which the device will have had all its time for what was drawn, in nanoseconds of the monotonic clock; nil where it is
@@ -170,7 +166,7 @@ public final class View {
     /// - Parameter time: Now, in nanoseconds of the monotonic clock.
     /// - Throws: The driver's error, of kind `deviceLost` where the device hangs.
     public func checkPatience(at time: Int64) throws(ViewError) {
-        do throws(VulkanError) { try ring.checkPatience(at: time) } catch { throw .vulkan(error) }
+        try ViewError.wrapping { () throws(VulkanError) in try ring.checkPatience(at: time) }
     }
 
     /// The time that drawing with the processor has cost the thread until now; zero on other paths than
@@ -197,13 +193,11 @@ public final class View {
     public func photograph(
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
-        do throws(VulkanError) {
-            return try OffscreenTarget.photograph(own, painting.painter, ring, device) {
+        try ViewError.wrapping { () throws(VulkanError) in
+            try OffscreenTarget.photograph(own, painting.painter, ring, device) {
                 (commands) throws(VulkanError) in
                 try record(newest, commands)
             }
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -243,13 +237,11 @@ public final class View {
         guard cell.ring === ring, cell.newest.picture == nil, !size.isEmpty, !rectangle.size.isEmpty,
             !window.isEmpty
         else { return }
-        do throws(VulkanError) {
+        try ViewError.wrapping { () throws(VulkanError) in
             let scene = cell.scene(
                 of: Picture(format: format, size: size, color: color), in: rectangle, of: window)
             try painting.painter.warm(
                 scene, with: cell.paint, on: background, format: facts.format.format, ring: ring)
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -258,11 +250,7 @@ public final class View {
     /// - Parameter size: The window's size in pixels.
     /// - Throws: The driver's error.
     public func prepare(size: PixelSize) throws(ViewError) {
-        do throws(VulkanError) {
-            _ = try currentSwapchain(for: size)
-        } catch {
-            throw .vulkan(error)
-        }
+        _ = try ViewError.wrapping { () throws(VulkanError) in try currentSwapchain(for: size) }
     }
 
     /// Begins a drawing: takes an image of the window's, and starts a recording.
@@ -272,7 +260,7 @@ public final class View {
     /// - Throws: The driver's error; kinds `deviceLost` and `surfaceLost` end this view.
     public func begin(size: PixelSize) throws(ViewError) -> Drawing? {
         guard !size.isEmpty else { return nil }
-        do throws(VulkanError) {
+        return try ViewError.wrapping { () throws(VulkanError) in
             // No other swapchain may come to the surface of a device that hangs.
             try device.checkAnswers()
             let swapchain = try currentSwapchain(for: size)
@@ -296,8 +284,6 @@ public final class View {
                 drop(claim)
                 throw error
             }
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -330,11 +316,9 @@ public final class View {
         of drawing: borrowing Drawing
     ) throws(ViewError) {
         cell.announce(picture)
-        do throws(VulkanError) {
+        try ViewError.wrapping { () throws(VulkanError) in
             try content.place(
                 PlacedPicture(picture, of: cell, in: rectangle), of: ring, window: drawing.size)
-        } catch {
-            throw .vulkan(error)
         }
     }
 

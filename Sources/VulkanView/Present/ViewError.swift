@@ -2,7 +2,7 @@ public import LinuxIO
 public import VulkanCore
 
 /// The reason why a frame could not become the picture, or the picture could not be drawn.
-public enum ViewError: Error, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
+public enum ViewError: VulkanErrorWrapper, Equatable, Sendable, CustomStringConvertible, MessageConvertible {
     /// A bad frame; the last picture stays, the next frame may be good.
     case frame(FrameError)
     /// A source whose frames cannot go the way that was asked for; the ways and the reasons.

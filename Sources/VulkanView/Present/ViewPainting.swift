@@ -44,13 +44,11 @@ struct ViewPainting {
     ///
     /// - Throws: The driver's error.
     mutating func makeCell() throws(ViewError) -> ViewCell {
-        do throws(VulkanError) {
+        try ViewError.wrapping { () throws(VulkanError) in
             let cell = try ViewCell(path.name, painter, device: device, ring: ring, importRoute: importRoute)
             others.removeAll { $0.cell == nil }
             others.append(Weak(cell: cell))
             return cell
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -70,11 +68,9 @@ struct ViewPainting {
         where device.importTrust.barredPaths[next.rawValue] == nil {
             let reason = "\(path.name.rawValue) cannot draw so large a picture: \(error)"
             let made: ViewPainting
-            do throws(VulkanError) {
-                made = try ViewPainting(
+            made = try ViewError.wrapping { () throws(VulkanError) in
+                try ViewPainting(
                     (next, reason), mayChange: true, device: device, ring: ring, importRoute: importRoute)
-            } catch {
-                throw .vulkan(error)
             }
             (made.own.options, made.own.isEnabled) = (own.options, own.isEnabled)
             made.own.onSizeChange = own.onSizeChange

@@ -31,13 +31,3 @@ struct ChannelLayout: Hashable {
             }
     }
 }
-
-extension PlaneArrangement {
-    /// True when the second and third channel are colour differences.
-    var hasChroma: Bool {
-        switch self {
-        case .semiPlanar, .planar, .yuyv, .uyvy: true
-        case .grey, .color, .rgbBytes, .redFirst: false
-        }
-    }
-}

@@ -100,10 +100,10 @@ public final class DeviceSelfTest {
         let isSilent = !parts.contains(.times)
         func clock(_ milliseconds: Int64) -> () -> Bool { self.clock(milliseconds * Int64(factor)) }
         if parts.contains(.paths) {
-            report.paths = try PathTrial(device, until: clock(isSilent ? 60 : 1000)).run()
+            report.paths = try PathTrial(device: device, isOver: clock(isSilent ? 60 : 1000)).run()
         }
         guard parts.contains(.routes) else { return }
-        let trial = MemoryTrial(device, making: make)
+        let trial = MemoryTrial(device: device, make: make)
         // The silent part is short as a whole.
         let silentEnd = clock(90)
         for memory in MemoryFinding.Memory.allCases {

@@ -10,17 +10,9 @@ struct MemoryTrial {
     /// The rows of pictures that are read as images.
     private static let rows = 16
 
-    private let device: VulkanDevice
+    let device: VulkanDevice
     /// Makes memory of a kind.
-    private let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
-
-    init(
-        _ device: VulkanDevice,
-        making make: @escaping (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
-    ) {
-        self.device = device
-        self.make = make
-    }
+    let make: (MemoryFinding.Memory) throws(SystemError) -> TrialMemory
 
     /// Reads a memory in all ways.
     ///

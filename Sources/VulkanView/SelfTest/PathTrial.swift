@@ -6,18 +6,9 @@ internal import VulkanCore
 struct PathTrial {
     private static let size = PixelSize(width: 64, height: 36)
 
-    private let device: VulkanDevice
-    private let isOver: () -> Bool
-
-    /// Prepares a trial.
-    ///
-    /// - Parameters:
-    ///   - device: The device.
-    ///   - isOver: True when there is no more time.
-    init(_ device: VulkanDevice, until isOver: @escaping () -> Bool) {
-        self.device = device
-        self.isOver = isOver
-    }
+    let device: VulkanDevice
+    /// True when there is no more time.
+    let isOver: () -> Bool
 
     /// Draws everything.
     ///
