@@ -131,10 +131,7 @@ extension ImageOperation {
         Topology.locked {
             let source = input.sources.first ?? nil
             for target in output.targets { target.consumer?.input[target.index] = source }
-            for index in input.sources.indices {
-                input.sources[index]?.output.forget(self, at: index)
-                input.sources[index] = nil
-            }
+            for index in input.sources.indices { unlink(index) }
             source?.output.targets += output.targets
             output.targets.removeAll()
         }
@@ -155,11 +152,14 @@ extension ImageConsumer {
     /// Lets go of all sources; a mask stays.
     public func removeSources() {
         Topology.locked {
-            for index in input.sources.indices {
-                input.sources[index]?.output.forget(self, at: index)
-                input.sources[index] = nil
-            }
+            for index in input.sources.indices { unlink(index) }
         }
+    }
+
+    /// Lets go of the source of an input; inside the lock.
+    func unlink(_ index: Int) {
+        input.sources[index]?.output.forget(self, at: index)
+        input.sources[index] = nil
     }
 }
 

@@ -60,13 +60,13 @@ final class OperationRow {
         for operation in operations {
             operation.input.row = nil
             // Whatever was put in before it goes, too.
-            if !operation.input.sources.isEmpty { unlink(operation, 0) }
+            if !operation.input.sources.isEmpty { operation.unlink(0) }
         }
         for (operation, place) in filled
         where operation.input.sources.indices.contains(place) && operation.input.sources[place] === source {
-            unlink(operation, place)
+            operation.unlink(place)
         }
-        unlink(end, 0)
+        end.unlink(0)
         operations.removeAll()
         filled.removeAll()
     }
@@ -74,10 +74,5 @@ final class OperationRow {
     private func link(_ source: any ImageSource, _ consumer: any ImageConsumer, _ place: Int) {
         consumer.input.sources[place] = source
         source.output.targets.append(OutputPort.Target(consumer: consumer, index: place))
-    }
-
-    private func unlink(_ consumer: any ImageConsumer, _ place: Int) {
-        consumer.input.sources[place]?.output.forget(consumer, at: place)
-        consumer.input.sources[place] = nil
     }
 }

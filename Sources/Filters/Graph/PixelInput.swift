@@ -37,20 +37,17 @@ public final class PixelInput: ImageSource, PlanProducer, RecordedSource, @unche
     /// Makes a source without a picture.
     ///
     /// - Parameter device: The graph's, on whose thread pictures are given.
-    public init(device: VulkanDevice) {
-        self.device = device
-        state = Mutex(State(device: device))
-        output.attach(self)
-        slot.producer = self
-    }
+    public convenience init(device: VulkanDevice) { self.init(on: device) }
 
     /// Makes a source without a picture, for a graph whose device and thread are somebody else's, as a view's are.
     ///
     /// Pictures may be given from any thread; the newest one shows in the next picture that the graph computes. The first one
     /// must be there before the graph runs.
-    public init() {
-        device = nil
-        state = Mutex(State())
+    public convenience init() { self.init(on: nil) }
+
+    private init(on device: VulkanDevice?) {
+        self.device = device
+        state = Mutex(State(device: device))
         output.attach(self)
         slot.producer = self
     }
@@ -132,7 +129,7 @@ public final class PixelInput: ImageSource, PlanProducer, RecordedSource, @unche
             slot.fill(traits, [plane], owner: owner)
             slot.timestamp = timestamp
         case .bytes(let bytes, let size, let stride, let timestamp):
-            do throws(VulkanError) {
+            try FilterError.wrapping { () throws(VulkanError) in
                 let count = size.width * 4
                 let buffer = try MappedBuffer(
                     device: device, count: count * size.height, usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
@@ -147,8 +144,6 @@ public final class PixelInput: ImageSource, PlanProducer, RecordedSource, @unche
                     buffer: buffer.raw, offset: 0, stride: count, address: address)
                 slot.fill(SourceSlot.Traits(samples: .pixels, size: size), [plane], owner: buffer)
                 slot.timestamp = timestamp
-            } catch {
-                throw .vulkan(error)
             }
         }
     }

@@ -19,20 +19,7 @@ struct LeafText {
         case source(SourceSlot.Traits)
 
         /// The number of buffers that hold it.
-        var bufferCount: Int {
-            if case .source(let traits) = self, case .planes(let planes) = traits.samples {
-                return planes.planeCount
-            }
-            return 1
-        }
-
-        /// The count of the numbers that say where it lies.
-        var blockCount: Int {
-            if case .source(let traits) = self, case .planes(let planes) = traits.samples {
-                return planes.planeCount * 2
-            }
-            return 0
-        }
+        var bufferCount: Int { planes?.planeCount ?? 1 }
 
         var planes: SourceSlot.PlaneTraits? {
             if case .source(let traits) = self, case .planes(let planes) = traits.samples { return planes }

@@ -23,16 +23,10 @@ extension PlanBuilder {
                 planes.isAligned = true
                 traits.samples = .planes(planes)
             }
-            return made(
-                ProcessorWork(
-                    input: input, traits: traits, layout: layout, name: name, operation: operationName,
-                    run: run))
+            return made(name, input, traits, layout, run)
         }
         guard input.layout == .rgba8 else { return nil }
-        let layout = ProcessorLayout(pixels: input.size)
-        return made(
-            ProcessorWork(
-                input: input, traits: nil, layout: layout, name: name, operation: operationName, run: run))
+        return made(name, input, nil, ProcessorLayout(pixels: input.size), run)
     }
 
     /// The colours of a camera's luma and chroma, a plane each; nil of all other pictures.
@@ -43,21 +37,13 @@ extension PlanBuilder {
         guard let traits = input.processorTraits, !traits.holdsColors, ProcessorLayout(traits) != nil,
             case .planes(let planes) = traits.samples
         else { return nil }
-        let isGrey = planes.arrangement == .grey
-        let color = ColorDescription.assumed(for: .bgra, height: traits.size.height)
         let colors = SourceSlot.Traits(
-            samples: .planes(
-                SourceSlot.PlaneTraits(
-                    arrangement: isGrey ? .grey : .planar, columnShift: 0, rowShift: 0,
-                    weights: ColorWeights(
-                        ColorTransform(color, model: isGrey ? .grey : PixelFormat.bgra.model)),
-                    isAligned: true, planeCount: isGrey ? 1 : 3)),
+            samples: .planes(.ofColors(isGrey: planes.arrangement == .grey, height: traits.size.height)),
             size: input.size)
         guard let layout = ProcessorLayout(colors) else { return nil }
-        return made(
-            ProcessorWork(
-                input: input, traits: colors, layout: layout, name: "Colors", operation: operationName
-            ) { source, target in ProcessorColors(traits: traits).apply(source, to: target) })
+        return made("Colors", input, colors, layout) { source, target in
+            ProcessorColors(traits: traits).apply(source, to: target)
+        }
     }
 
     /// A grey picture that the processor makes of a camera's planes; nil where ``processed(_:_:_:)`` would be, and of pixels.
@@ -65,15 +51,9 @@ extension PlanBuilder {
         guard isCPU, usesProcessor, var traits = input.processorTraits, ProcessorLayout(traits) != nil else {
             return nil
         }
-        let color = ColorDescription.assumed(for: .bgra, height: traits.size.height)
-        traits.samples = .planes(
-            SourceSlot.PlaneTraits(
-                arrangement: .grey, columnShift: 0, rowShift: 0,
-                weights: ColorWeights(ColorTransform(color, model: .grey)), isAligned: true, planeCount: 1))
+        traits.samples = .planes(.ofColors(isGrey: true, height: traits.size.height))
         guard let layout = ProcessorLayout(traits) else { return nil }
-        return made(
-            ProcessorWork(
-                input: input, traits: traits, layout: layout, name: name, operation: operationName, run: run))
+        return made(name, input, traits, layout, run)
     }
 
     /// A camera's edges as a grey picture, by the processor; nil where it is not the device or sees no plane of luma.
@@ -112,9 +92,25 @@ extension PlanBuilder {
         }
     }
 
-    private func made(_ work: ProcessorWork) -> PlanImage {
-        work.input.uses += 1
-        return PlanImage(size: work.input.size, layout: .rgba8, content: .processor(work))
+    private func made(
+        _ name: String, _ input: PlanImage, _ traits: SourceSlot.Traits?, _ layout: ProcessorLayout,
+        _ run: @escaping ProcessorBody
+    ) -> PlanImage {
+        input.uses += 1
+        let work = ProcessorWork(
+            input: input, traits: traits, layout: layout, name: name, operation: operationName, run: run)
+        return PlanImage(size: input.size, layout: .rgba8, content: .processor(work))
+    }
+}
+
+extension SourceSlot.PlaneTraits {
+    /// Planes of red, green and blue, or one of grey, that the processor makes.
+    fileprivate static func ofColors(isGrey: Bool, height: Int) -> Self {
+        let color = ColorDescription.assumed(for: .bgra, height: height)
+        return Self(
+            arrangement: isGrey ? .grey : .planar, columnShift: 0, rowShift: 0,
+            weights: ColorWeights(ColorTransform(color, model: isGrey ? .grey : PixelFormat.bgra.model)),
+            isAligned: true, planeCount: isGrey ? 1 : 3)
     }
 }
 

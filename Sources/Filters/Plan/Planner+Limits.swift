@@ -92,12 +92,7 @@ extension Planner {
     /// otherwise than unpacking does.
     private mutating func exactConversion(of image: PlanImage) -> PlanImage {
         if let known = exactlyConverted[ObjectIdentifier(image)] { return known }
-        let copy = PlanImage(
-            size: image.size, layout: .float,
-            content: .work(
-                PlanWork(
-                    kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
-                    parameters: [], isClamped: false)))
+        let copy = image.copied(as: .float, isClamped: false)
         // Stored once, however many kernels read it.
         copy.uses = 2
         exactlyConverted[ObjectIdentifier(image)] = copy
@@ -163,6 +158,16 @@ extension Plan {
 }
 
 extension PlanImage {
+    /// A picture of the same colours that a kernel makes of this one.
+    func copied(as layout: PixelLayout, isClamped: Bool) -> PlanImage {
+        PlanImage(
+            size: size, layout: layout,
+            content: .work(
+                PlanWork(
+                    kind: .point, file: "Passthrough", function: "passthrough", inputs: [self], values: [],
+                    parameters: [], isClamped: isClamped)))
+    }
+
     /// Bytes of the largest buffer that holds it; of a camera's picture those of all planes, which may share one.
     fileprivate var bufferBytes: Int {
         if case .source = LeafText.Format(self) { sampleCount } else { byteCount }

@@ -155,10 +155,7 @@ struct Planner {
         let reads = [work.traits == nil ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(work.layout.byteCount)
         places[ObjectIdentifier(image)] = place
-        plan.steps.append(
-            Plan.Step(
-                work: .picture(work), reads: reads, writes: place, isCleared: false,
-                blockOffset: plan.blockBytes))
+        addStep(.picture(work), reading: reads, writing: place)
         return place
     }
 
@@ -168,10 +165,7 @@ struct Planner {
         let reads = [work.input.isStoredPixels ? try stored(work.input) : try seen(work.input)]
         let place = newPlace(values.count * 4)
         places[ObjectIdentifier(values)] = place
-        plan.steps.append(
-            Plan.Step(
-                work: .values(work), reads: reads, writes: place, isCleared: false,
-                blockOffset: plan.blockBytes))
+        addStep(.values(work), reading: reads, writing: place)
         return place
     }
 
@@ -182,12 +176,7 @@ struct Planner {
     /// A source's picture as pixels between kernels.
     private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
         if let known = converted[ObjectIdentifier(image)] { return known }
-        let copy = PlanImage(
-            size: image.size, layout: image.layout,
-            content: .work(
-                PlanWork(
-                    kind: .point, file: "Passthrough", function: "passthrough", inputs: [image], values: [],
-                    parameters: [], isClamped: image.layout == .rgba8)))
+        let copy = image.copied(as: image.layout, isClamped: image.layout == .rgba8)
         converted[ObjectIdentifier(image)] = copy
         made.append(copy)
         return copy
@@ -199,12 +188,7 @@ struct Planner {
             places[ObjectIdentifier(image)] = place
             try write(image, to: place)
         } else {
-            let copy = PlanImage(
-                size: image.size, layout: image.layout,
-                content: .work(
-                    PlanWork(
-                        kind: .point, file: "Passthrough", function: "passthrough", inputs: [image],
-                        values: [], parameters: [])))
+            let copy = image.copied(as: image.layout, isClamped: true)
             made.append(copy)
             try write(copy, to: place)
         }
@@ -316,10 +300,7 @@ struct Planner {
             bound.append((kernel.valueBindings[index], [try stored(values)]))
         }
         bound.sort { $0.binding < $1.binding }
-        plan.steps.append(
-            Plan.Step(
-                work: .kernel(kernel), reads: bound.flatMap(\.places), writes: place,
-                isCleared: isCleared, blockOffset: plan.blockBytes))
+        addStep(.kernel(kernel), reading: bound.flatMap(\.places), writing: place, isCleared: isCleared)
         // Offsets of uniform buffers are multiples of at most 256.
         plan.blockBytes += (kernel.blockVectors * 16 + 255) / 256 * 256
     }
@@ -329,10 +310,7 @@ struct Planner {
     ) throws(FilterError) {
         places[ObjectIdentifier(values)] = place
         let reads = [try stored(table.first), try stored(table.second)]
-        plan.steps.append(
-            Plan.Step(
-                work: .table(table), reads: reads, writes: place,
-                isCleared: false, blockOffset: plan.blockBytes))
+        addStep(.table(table), reading: reads, writing: place)
     }
 
     private mutating func add(_ chain: ProcessorChain, to place: Plan.Place) throws(FilterError) {
@@ -341,10 +319,15 @@ struct Planner {
         for call in chain.calls {
             for values in call.values { reads.append(try stored(values)) }
         }
+        addStep(.chain(chain), reading: reads, writing: place)
+    }
+
+    private mutating func addStep(
+        _ work: Plan.Work, reading reads: [Plan.Place], writing place: Plan.Place, isCleared: Bool = false
+    ) {
         plan.steps.append(
             Plan.Step(
-                work: .chain(chain), reads: reads, writes: place,
-                isCleared: false, blockOffset: plan.blockBytes))
+                work: work, reads: reads, writes: place, isCleared: isCleared, blockOffset: plan.blockBytes))
     }
 
     /// The place where the processor reads a picture.

@@ -94,12 +94,11 @@ package import VulkanCore
 
     /// Takes a camera's planes.
     func fill(_ picture: Picture, _ buffers: PlaneBuffers) {
-        let last = picture.format.planes.last
-        let hasChroma = [.semiPlanar, .planar, .yuyv, .uyvy].contains(picture.arrangement)
+        let shifts = picture.arrangement.chromaShifts(of: picture.format)
         let traits = PlaneTraits(
             arrangement: picture.arrangement,
-            columnShift: hasChroma ? (last?.columns ?? 1).trailingZeroBitCount : 0,
-            rowShift: hasChroma ? (last?.rows ?? 1).trailingZeroBitCount : 0,
+            columnShift: shifts.columns,
+            rowShift: shifts.rows,
             weights: ColorWeights(ColorTransform(picture.color, model: picture.format.model)),
             isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 },
             planeCount: buffers.planes.count)

@@ -39,9 +39,9 @@ struct ProcessorLayout: Hashable {
 
     let planes: [Plane]
     let byteCount: Int
+}
 
-    init(planes: [Plane], byteCount: Int) { (self.planes, self.byteCount) = (planes, byteCount) }
-
+extension ProcessorLayout {
     /// Pixels of four bytes, rows without padding.
     init(pixels size: PixelSize) {
         planes = [

@@ -13,12 +13,9 @@ internal import VulkanCore
 
     init(device: VulkanDevice) {
         self.device = device
-        let address =
+        unsafe push =
             device.extensions.contains(.pushDescriptors)
-            ? unsafe vkGetDeviceProcAddr(device.raw, "vkCmdPushDescriptorSetKHR") : nil
-        unsafe push = unsafe address.map {
-            unsafe unsafeBitCast($0, to: PFN_vkCmdPushDescriptorSetKHR.self)
-        }
+            ? deviceFunction("vkCmdPushDescriptorSetKHR", of: device.raw) : nil
     }
 
     /// True when layouts are made for buffers that are named while recording.

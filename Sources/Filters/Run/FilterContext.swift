@@ -37,10 +37,8 @@ public import VulkanCore
         device: VulkanDevice, isFused: Bool = true, usesProcessor: Bool = true
     ) throws(FilterError) {
         self.device = device
-        do throws(VulkanError) {
-            ring = try CommandRing(device: device, name: "filters")
-        } catch {
-            throw .vulkan(error)
+        ring = try FilterError.wrapping { () throws(VulkanError) in
+            try CommandRing(device: device, name: "filters")
         }
         runner = try FilterRunner(
             device: device, ring: ring, isFused: isFused, usesProcessor: usesProcessor)
@@ -68,7 +66,7 @@ public import VulkanCore
         of sources: [any ImageSource], _ claim: ([FilterRunner.Result], Commands) -> [Int]
     ) throws(FilterError) -> [PixelData] {
         try runner.prepare(sources)
-        do throws(VulkanError) {
+        return try FilterError.wrapping { () throws(VulkanError) in
             let commands = try ring.begin()
             let results = try runner.record(into: commands)
             // Before pictures are given away, whose places then hold other memory.
@@ -82,8 +80,6 @@ public import VulkanCore
             return zip(read, readback).map { result, buffer in
                 unsafe PixelData(result, UnsafeRawBufferPointer(buffer.bytes))
             }
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -99,15 +95,13 @@ public import VulkanCore
         after: (Commands) -> Void = { _ in }
     ) throws(FilterError) {
         try runner.prepare(sources)
-        do throws(VulkanError) {
+        try FilterError.wrapping { () throws(VulkanError) in
             let commands = try ring.begin()
             before(commands)
             _ = try runner.record(into: commands)
             after(commands)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
-        } catch {
-            throw .vulkan(error)
         }
     }
 

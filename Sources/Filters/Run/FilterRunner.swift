@@ -53,10 +53,8 @@ package import VulkanCore
         self.ring = ring
         self.isFused = isFused
         self.usesProcessor = usesProcessor
-        do throws(VulkanError) {
-            processorRing = try CommandRing(device: device, name: "before the processor's steps")
-        } catch {
-            throw .vulkan(error)
+        processorRing = try FilterError.wrapping { () throws(VulkanError) in
+            try CommandRing(device: device, name: "before the processor's steps")
         }
         isCPU = device.isCPU
         cache = try KernelCache(device: device)
@@ -128,10 +126,7 @@ package import VulkanCore
     package func renewBuffers() throws(VulkanError) {
         guard let current else { return }
         current.pieces.removeAll()
-        for piece in current.plan.pieces {
-            current.pieces.append(
-                try PieceBuffer(device: device, byteCount: FilterRunner.wholeVectors(piece.byteCount)))
-        }
+        for piece in current.plan.pieces { current.pieces.append(try buffer(piece.byteCount)) }
     }
 
     private func refreshSources() throws(FilterError) {
@@ -145,15 +140,10 @@ package import VulkanCore
     }
 
     private func adopt(_ plan: Plan, _ outputs: [any ImageSource]) throws(FilterError) {
-        var pipelines: [ComputePipeline?] = []
-        for step in plan.steps {
-            guard let kernel = step.kernel else {
-                pipelines.append(nil)
-                continue
-            }
-            pipelines.append(try cache.pipeline(for: kernel.source))
+        let pipelines = try plan.steps.map { (step) throws(FilterError) in
+            try step.kernel.map { (kernel) throws(FilterError) in try cache.pipeline(for: kernel.source) }
         }
-        do throws(VulkanError) {
+        try FilterError.wrapping { () throws(VulkanError) in
             let block = try MappedBuffer(
                 device: device, count: max(256, plan.blockBytes * ring.slotCount),
                 usage: VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, isRead: false,
@@ -171,8 +161,6 @@ package import VulkanCore
             try makeBuffers(prepared)
             current = prepared
             planNumber += 1
-        } catch {
-            throw .vulkan(error)
         }
     }
 
@@ -182,10 +170,7 @@ package import VulkanCore
 
     private func makeBuffers(_ prepared: Prepared) throws(VulkanError) {
         let plan = prepared.plan
-        for piece in plan.pieces {
-            prepared.pieces.append(
-                try PieceBuffer(device: device, byteCount: FilterRunner.wholeVectors(piece.byteCount)))
-        }
+        for piece in plan.pieces { prepared.pieces.append(try buffer(piece.byteCount)) }
         for table in plan.tables {
             let buffer = try mapped(table.count)
             unsafe buffer.bytes.copyBytes(from: table.withUnsafeBytes { unsafe Array($0) })

@@ -65,14 +65,12 @@ internal import VulkanCore
     func pipeline(for kernel: KernelSource) throws(FilterError) -> ComputePipeline {
         if let known = state.withLock({ $0.used(kernel.text) }) { return known }
         let words = rewrite(try compiler.words(of: kernel))
-        do throws(VulkanError) {
+        return try FilterError.wrapping { () throws(VulkanError) in
             let pipeline = try ComputePipeline(
                 device: device, layout: try layout(kernel),
                 module: ShaderModule(device: device, words: words, name: kernel.name), name: kernel.name)
             state.withLock { $0.keep(pipeline, for: kernel.text) }
             return pipeline
-        } catch {
-            throw .vulkan(error)
         }
     }
 

@@ -32,7 +32,7 @@ internal import VulkanCore
     /// Dispatches a kernel over nothing: that translates it.
     func warm(_ kernel: KernelSource) throws(FilterError) {
         let pipeline = try cache.pipeline(for: kernel)
-        do throws(VulkanError) {
+        try FilterError.wrapping { () throws(VulkanError) in
             let commands = try ring.begin()
             var writes: [VkWriteDescriptorSet] = unsafe []
             for binding in 0..<kernel.bindingCount {
@@ -54,8 +54,6 @@ internal import VulkanCore
             unsafe vkCmdDispatch(commands.raw, 0, 0, 0)
             try ring.submit(commands)
             try ring.wait(for: commands.number)
-        } catch {
-            throw .vulkan(error)
         }
     }
 }

@@ -46,9 +46,9 @@ internal import VulkanCore
         unsafe info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO
         unsafe info.queryType = VK_QUERY_TYPE_TIMESTAMP
         unsafe info.queryCount = UInt32(steps.count * 2 * slotCount)
-        var pool: VkQueryPool?
-        try check("vkCreateQueryPool") { unsafe vkCreateQueryPool(device.raw, &info, nil, &pool) }
-        let made = try unsafe made("vkCreateQueryPool", pool)
+        let made: VkQueryPool = try unsafe created("vkCreateQueryPool") {
+            unsafe vkCreateQueryPool(device.raw, &info, nil, &$0)
+        }
         unsafe device.adopt(made, VK_OBJECT_TYPE_QUERY_POOL, "times of filters")
         unsafe self.pool = unsafe made
     }

@@ -98,7 +98,7 @@ public enum FilterError: Error, Equatable, Sendable, CustomStringConvertible, Me
     }
 }
 
-extension FilterError {
+extension FilterError: VulkanErrorWrapper {
     /// True for connections that could not be made: the graph is as it was.
     var isMisuse: Bool {
         switch self {

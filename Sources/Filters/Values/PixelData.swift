@@ -14,13 +14,6 @@ public struct PixelData: Sendable, Equatable {
     /// The time at which the newest of its frames was taken; nil for a picture of stills alone.
     public let timestamp: Timestamp?
 
-    /// Describes a picture.
-    init(width: Int, height: Int, stride: Int, bytes: [UInt8], timestamp: Timestamp?) {
-        (self.width, self.height, self.stride, self.bytes, self.timestamp) = (
-            width, height, stride, bytes, timestamp
-        )
-    }
-
     /// The picture with rows of another stride; bytes between rows are 0.
     func padded(to stride: Int?) -> PixelData {
         guard let stride, stride > width * 4 else { return self }

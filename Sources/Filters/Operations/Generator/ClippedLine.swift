@@ -4,10 +4,9 @@ struct ClippedLine: Equatable {
     var start: SIMD2<Double>
     /// The end of the part: x, y.
     var end: SIMD2<Double>
+}
 
-    /// Makes a part of a line.
-    init(start: SIMD2<Double>, end: SIMD2<Double>) { (self.start, self.end) = (start, end) }
-
+extension ClippedLine {
     /// Cuts a line at a rectangle around the picture (Liang and Barsky, 1984), so that a kernel walks no further.
     ///
     /// - Parameters:
