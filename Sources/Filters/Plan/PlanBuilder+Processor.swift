@@ -42,7 +42,7 @@ extension PlanBuilder {
             size: input.size)
         guard let layout = ProcessorLayout(colors) else { return nil }
         return made("Colors", input, colors, layout) { source, target in
-            ProcessorColors(traits: traits).apply(source, to: target)
+            PlanarColors(traits: traits).apply(source, to: target)
         }
     }
 

@@ -148,19 +148,6 @@ extension ProcessorSamples {
         case .float: self = PROCESSOR_FLOAT
         }
     }
-
-    fileprivate init(_ arrangement: PlaneArrangement) {
-        switch arrangement {
-        case .semiPlanar: self = PROCESSOR_SEMI_PLANAR
-        case .planar: self = PROCESSOR_PLANAR
-        case .yuyv: self = PROCESSOR_YUYV
-        case .uyvy: self = PROCESSOR_UYVY
-        case .grey: self = PROCESSOR_GREY
-        case .color: self = PROCESSOR_BGRX
-        case .rgbBytes: self = PROCESSOR_RGB
-        case .redFirst: self = PROCESSOR_RGBX
-        }
-    }
 }
 
 extension ProcessorImage {
@@ -173,40 +160,5 @@ extension ProcessorImage {
             samples = ProcessorSamples(layout)
         case .source(let traits): self.init(traits)
         }
-    }
-
-    /// The layout of a source's picture, as far as it stays.
-    init(_ traits: SourceSlot.Traits) {
-        self.init()
-        turn = ProcessorImage.turn(traits)
-        guard case .planes(let planes) = traits.samples else {
-            samples = PROCESSOR_RGBA8
-            return
-        }
-        samples = ProcessorSamples(planes.arrangement)
-        columnShift = Int32(planes.columnShift)
-        rowShift = Int32(planes.rowShift)
-        func row(_ weights: SIMD4<Int32>) -> (Int16, Int16, Int16, Int16) {
-            (
-                Int16(clamping: weights.x), Int16(clamping: weights.y), Int16(clamping: weights.z),
-                Int16(clamping: weights.w)
-            )
-        }
-        weights = (row(planes.weights.red), row(planes.weights.green), row(planes.weights.blue))
-    }
-
-    /// From a place in the upright picture to the one in memory, as two rows of a matrix.
-    private static func turn(_ traits: SourceSlot.Traits) -> (Int32, Int32, Int32, Int32, Int32, Int32) {
-        let (right, bottom) = (Int32(traits.size.width) - 1, Int32(traits.size.height) - 1)
-        let turn: (Int32, Int32, Int32, Int32, Int32, Int32) =
-            switch traits.rotation {
-            case .none: (1, 0, 0, 0, 1, 0)
-            case .clockwise90: (0, 1, 0, -1, 0, bottom)
-            case .half: (-1, 0, right, 0, -1, bottom)
-            case .clockwise270: (0, -1, right, 1, 0, 0)
-            }
-        guard traits.isMirrored else { return turn }
-        let last = Int32(traits.uprightSize.width) - 1
-        return (-turn.0, turn.1, turn.2 + turn.0 * last, -turn.3, turn.4, turn.5 + turn.3 * last)
     }
 }
