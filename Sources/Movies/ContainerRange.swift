@@ -26,19 +26,20 @@ enum ContainerRange {
     }
 
     private static func isFull(_ movie: [UInt8]) -> Bool {
-        let tracks = Box.all(in: movie, min(8, movie.count)..<movie.count) ?? []
+        let tracks = MovieBox.all(in: movie, min(8, movie.count)..<movie.count) ?? []
         for track in tracks where track.name == "trak" {
-            guard let media = Box.first("mdia", in: movie, track.content),
-                let handler = Box.first("hdlr", in: movie, media.content)?.content, handler.count >= 12,
+            guard let media = MovieBox.first("mdia", in: movie, track.content),
+                let handler = MovieBox.first("hdlr", in: movie, media.content)?.content, handler.count >= 12,
                 movie[handler][(handler.lowerBound + 8)...].starts(with: "vide".utf8)
             else { continue }
             var place = media.content
             for name in ["minf", "stbl", "stsd"] {
-                place = Box.first(name, in: movie, place)?.content ?? place.prefix(0)
+                place = MovieBox.first(name, in: movie, place)?.content ?? place.prefix(0)
             }
             // The description of the samples, behind the number of descriptions; its own boxes are behind 78 bytes.
-            guard let entry = Box(in: movie, at: place.lowerBound + 8, before: place.upperBound)?.content,
-                let color = Box.first("colr", in: movie, entry.dropFirst(78))?.content
+            guard
+                let entry = MovieBox(in: movie, at: place.lowerBound + 8, before: place.upperBound)?.content,
+                let color = MovieBox.first("colr", in: movie, entry.dropFirst(78))?.content
             else { return false }
             return color.count > 10 && movie[color].starts(with: "nclx".utf8)
                 && movie[color.lowerBound + 10] & 0x80 != 0

@@ -46,7 +46,7 @@ final class FragmentOrder {
             return []
         }
         defer { length += bytes.count }
-        let box = Box(in: bytes, at: 0, before: bytes.count)
+        let box = MovieBox(in: bytes, at: 0, before: bytes.count)
         switch (box?.name, box?.end == bytes.count) {
         case ("moof", true):
             return piece(bytes) { MovieFragment(bytes)?.moved(from: length, to: $0, samplesBy: bytes.count) }
@@ -97,7 +97,7 @@ final class FragmentOrder {
     private func piece(_ header: [UInt8], _ moved: (Int) -> [UInt8]?) -> [UInt8] {
         defer { held = [] }
         let gap = 8
-        guard Box(in: held, at: 0, before: held.count)?.end == gap,
+        guard MovieBox(in: held, at: 0, before: held.count)?.end == gap,
             // Else the movie's header might have no room for the places.
             start >= Self.farPlace || length + header.count < Self.farPlace
         else { return held + header }
@@ -116,7 +116,7 @@ final class FragmentOrder {
     }
 
     private func move(_ header: inout [UInt8], in place: Range<Int>) -> Bool {
-        guard let boxes = Box.all(in: header, place) else { return false }
+        guard let boxes = MovieBox.all(in: header, place) else { return false }
         for box in boxes {
             switch box.name {
             case "trak", "mdia", "minf", "stbl":

@@ -10,8 +10,8 @@ struct MovieFragment {
     /// Reads a fragment; nil for other bytes, and for those that lie about their lengths.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
-        guard let whole = Box(in: bytes, at: 0, before: bytes.count), whole.name == "moof",
-            whole.end == bytes.count, let boxes = Box.all(in: bytes, whole.content)
+        guard let whole = MovieBox(in: bytes, at: 0, before: bytes.count), whole.name == "moof",
+            whole.end == bytes.count, let boxes = MovieBox.all(in: bytes, whole.content)
         else { return nil }
         for box in boxes where box.name == "traf" {
             guard let track = Track(bytes, box) else { return nil }
@@ -57,8 +57,8 @@ private struct Track {
     private static let hasSampleFlags = 0x20
     private static let isBasedOnFragment = 0x20000
 
-    init?(_ bytes: [UInt8], _ box: Box) {
-        guard let boxes = Box.all(in: bytes, box.content) else { return nil }
+    init?(_ bytes: [UInt8], _ box: MovieBox) {
+        guard let boxes = MovieBox.all(in: bytes, box.content) else { return nil }
         for box in boxes {
             switch box.name {
             case "tfhd": guard readHeader(bytes, box) else { return nil }
@@ -73,7 +73,7 @@ private struct Track {
         size = size ?? runs.first?.firstSize
     }
 
-    private mutating func readHeader(_ bytes: [UInt8], _ box: Box) -> Bool {
+    private mutating func readHeader(_ bytes: [UInt8], _ box: MovieBox) -> Bool {
         header = box.content.lowerBound
         var numbers = Numbers(bytes, box.content)
         flags = numbers.next() & 0xff_ffff
@@ -147,7 +147,7 @@ private struct Run {
     /// The first sample's size; nil where it is not written.
     private(set) var firstSize: Int?
 
-    init?(_ bytes: [UInt8], _ box: Box) {
+    init?(_ bytes: [UInt8], _ box: MovieBox) {
         place = box.content.lowerBound
         var numbers = Numbers(bytes, box.content)
         flags = numbers.next() & 0xff_ffff

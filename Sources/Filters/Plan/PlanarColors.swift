@@ -1,4 +1,6 @@
+internal import Frames
 internal import ProcessorVectors
+internal import VulkanCore
 
 /// A camera's picture as planes of red, green and blue, upright; a grey one as one plane.
 struct PlanarColors: Sendable {

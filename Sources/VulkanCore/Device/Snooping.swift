@@ -78,11 +78,21 @@ extension Snooping.Facts {
         unsafe properties.pNext = UnsafeMutableRawPointer(answer)
         unsafe vkGetPhysicalDeviceProperties2(device, &properties)
         driver = unsafe answer.pointee.driverID.rawValue
-        memoryTypes = unsafe DeviceMemory.types(of: device)
+        memoryTypes = unsafe Self.memoryTypes(of: device)
         #if arch(x86_64) || arch(i386)
             hasCoherentBus = true
         #else
             hasCoherentBus = false
         #endif
+    }
+
+    /// Reads the properties of a device's memory types.
+    static func memoryTypes(of physical: VkPhysicalDevice) -> [VkMemoryPropertyFlags] {
+        var properties = VkPhysicalDeviceMemoryProperties()
+        unsafe vkGetPhysicalDeviceMemoryProperties(physical, &properties)
+        let count = Int(properties.memoryTypeCount)
+        return unsafe withUnsafeBytes(of: &properties.memoryTypes) { bytes in
+            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(count).map(\.propertyFlags)
+        }
     }
 }

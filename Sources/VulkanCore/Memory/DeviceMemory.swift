@@ -20,7 +20,7 @@ internal import Frames
         device: VulkanDevice, requirements: VkMemoryRequirements, preferring sets: [VkMemoryPropertyFlags],
         name: String
     ) throws(VulkanError) {
-        let types = unsafe DeviceMemory.types(of: device.physical.raw)
+        let types = unsafe Snooping.Facts.memoryTypes(of: device.physical.raw)
         let order = MemoryTypes.order(types, allowed: requirements.memoryTypeBits, preferring: sets)
         let (raw, type) = try unsafe MemoryTypes.first(order) { type throws(VulkanError) in
             var info = unsafe VkMemoryAllocateInfo()
@@ -66,7 +66,7 @@ internal import Frames
     init(
         importing source: UnsafeRawPointer, byteCount: Int, types bits: UInt32, device: VulkanDevice
     ) throws(MemoryRefusal) {
-        let types = unsafe DeviceMemory.types(of: device.physical.raw)
+        let types = unsafe Snooping.Facts.memoryTypes(of: device.physical.raw)
         guard let type = MemoryTypes.imported(types, allowed: bits) else {
             throw MemoryRefusal("none of the device's memory types fits")
         }
@@ -84,14 +84,4 @@ internal import Frames
     }
 
     deinit { if !device.isGivenUp { unsafe vkFreeMemory(device.raw, raw, nil) } }
-
-    /// Reads the properties of a device's memory types.
-    static func types(of physical: VkPhysicalDevice) -> [VkMemoryPropertyFlags] {
-        var properties = VkPhysicalDeviceMemoryProperties()
-        unsafe vkGetPhysicalDeviceMemoryProperties(physical, &properties)
-        let count = Int(properties.memoryTypeCount)
-        return unsafe withUnsafeBytes(of: &properties.memoryTypes) { bytes in
-            unsafe bytes.bindMemory(to: VkMemoryType.self).prefix(count).map(\.propertyFlags)
-        }
-    }
 }

@@ -48,7 +48,7 @@ internal import LinuxIO
         // Sources write there without Vulkan, and nobody tells the device when.
         types = MemoryTypes.coherent(
             try unsafe ForeignMemory.types(of: base, device),
-            unsafe DeviceMemory.types(of: device.physical.raw))
+            unsafe Snooping.Facts.memoryTypes(of: device.physical.raw))
         guard types != 0 else {
             throw MemoryRefusal("the graphics device does not see by itself what the processor writes")
         }

@@ -17,7 +17,7 @@ package import CVulkan
     ///   - count: The number of bytes; above zero.
     /// - Throws: The driver's error; kind `unsupported` for a type that no buffer can lie in, or that a feature must be switched on for.
     package init(device: VulkanDevice, type: Int, count: Int) throws(VulkanError) {
-        guard unsafe MemoryTypes.isOrdinary(DeviceMemory.types(of: device.physical.raw)[type]) else {
+        guard unsafe MemoryTypes.isOrdinary(Snooping.Facts.memoryTypes(of: device.physical.raw)[type]) else {
             throw VulkanError(.unsupported, "this memory is not for ordinary buffers")
         }
         let raw = try unsafe makeBuffer(

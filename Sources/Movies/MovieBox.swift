@@ -1,5 +1,5 @@
 /// A box of MP4 (ISO/IEC 14496-12, 4.2): its length, its name, its content.
-struct Box {
+struct MovieBox {
     let name: String
     let content: Range<Int>
     var end: Int { content.upperBound }
@@ -13,9 +13,9 @@ struct Box {
     }
 
     /// The first box of a name in a place; nil where there is none, or what is before it is no box.
-    static func first(_ name: String, in bytes: [UInt8], _ place: Range<Int>) -> Box? {
+    static func first(_ name: String, in bytes: [UInt8], _ place: Range<Int>) -> MovieBox? {
         var place = place
-        while let box = Box(in: bytes, at: place.lowerBound, before: place.upperBound) {
+        while let box = MovieBox(in: bytes, at: place.lowerBound, before: place.upperBound) {
             if box.name == name { return box }
             place = box.end..<place.upperBound
         }
@@ -23,10 +23,12 @@ struct Box {
     }
 
     /// The boxes that fill a place; nil where they do not.
-    static func all(in bytes: [UInt8], _ place: Range<Int>) -> [Box]? {
-        var (boxes, place) = ([Box](), place)
+    static func all(in bytes: [UInt8], _ place: Range<Int>) -> [MovieBox]? {
+        var (boxes, place) = ([MovieBox](), place)
         while !place.isEmpty {
-            guard let box = Box(in: bytes, at: place.lowerBound, before: place.upperBound) else { return nil }
+            guard let box = MovieBox(in: bytes, at: place.lowerBound, before: place.upperBound) else {
+                return nil
+            }
             boxes.append(box)
             place = box.end..<place.upperBound
         }
