@@ -97,7 +97,8 @@ import Testing
 
     @Test func aTestOfMemoryEndsWhereItsTimeIsOver() throws {
         try withValidatedDevice { device in
-            let trial = MemoryTrial(device: device) { (memory) throws(SystemError) in try TrialMemory(memory) }
+            let trial = MemoryTrial(device: device) { (memory) throws(SystemError) in try TrialMemory(memory)
+            }
             let finding = try trial.run(.anonymousPages, hammers: true) { true }
             #expect(finding.hammer == nil || finding.hammer?.rounds == 0)
         }
