@@ -470,7 +470,7 @@ final class Viewer {
         }
     }
 
-    /// What other threads call to have something done on the loop, as long as the viewer is there.
+    /// The call by which other threads have something done on the loop, as long as the viewer is there.
     func onLoop<Value: Sendable>(
         _ work: @escaping @Sendable (Viewer, Value) -> Void
     ) -> @Sendable (Value) -> Void {
