@@ -25,8 +25,10 @@ final class FragmentOrder {
     private var beginning: (place: Int, bytes: [UInt8])?
     /// The number of the movie's headers: that of the first piece, and that of all.
     private var headerCount = 0
+    /// The place of the piece that is hidden in a box `free` until all of it is in the file: a torn header would spoil the movie.
+    private var hidden: Int?
 
-    /// The length of the box `free` at the begin of each piece.
+    /// The length of the box `free` before each piece.
     private static let gap = 8
     /// The first place of which 32 bits do not tell.
     private static let farPlace = 1 << 32
@@ -40,6 +42,7 @@ final class FragmentOrder {
     ///
     /// - Returns: The bytes that are appended to the file in their place; empty for none.
     func take(_ bytes: [UInt8]) -> [UInt8] {
+        uncover()
         defer { position += bytes.count }
         guard position == length else {
             change(bytes)
@@ -53,10 +56,12 @@ final class FragmentOrder {
         case ("moov", true):
             headerCount += 1
             if headerCount == 1 { return piece(bytes) { _ in moved(bytes) } }
-            defer { held = [] }
-            // The last samples have no length of their own.
-            if held.count >= 16 { held.put(held.count - 8, at: 8) }
-            return held + (moved(bytes) ?? bytes)
+            guard let all = moved(bytes) else {
+                // The movie stays one in pieces.
+                headerCount = 1
+                return hide(held + bytes)
+            }
+            return hide(held + all)
         case ("free", false) where held.isEmpty:
             beginning = beginning ?? (length, [])
             held = bytes
@@ -69,14 +74,41 @@ final class FragmentOrder {
 
     /// Ends the file: once the whole movie's header is on the disk, one box takes in all that is before it.
     func end() {
-        var status = stat()
-        guard headerCount > 1, let beginning, unsafe fstat(file, &status) == 0, status.st_size == length,
-            fdatasync(file) == 0
-        else { return }
+        guard headerCount > 1, let beginning, isWritten, fdatasync(file) == 0 else { return }
         // Where this fails, the movie plays as one in pieces.
-        unsafe beginning.bytes.withUnsafeBytes { bytes in
-            unsafe _ = pwrite(file, bytes.baseAddress, bytes.count, off_t(beginning.place))
+        write(beginning.bytes, at: beginning.place)
+    }
+
+    /// True where all that was given is in the file.
+    private var isWritten: Bool {
+        var status = stat()
+        return unsafe fstat(file, &status) == 0 && status.st_size == length
+    }
+
+    private func write(_ bytes: [UInt8], at place: Int) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe _ = pwrite(file, bytes.baseAddress, bytes.count, off_t(place))
         }
+    }
+
+    /// Lets the piece that was written last be seen.
+    private func uncover() {
+        guard let place = hidden.take(), isWritten else { return }
+        write([0, 0, 0, UInt8(Self.gap)], at: place)
+    }
+
+    /// A piece, in whose first box all of it lies until it is written.
+    private func hide(_ piece: [UInt8]) -> [UInt8] {
+        let place = start
+        held = []
+        guard MovieBox(in: piece, at: 0, before: piece.count)?.end == Self.gap, piece.count < Self.farPlace
+        else {
+            return piece
+        }
+        hidden = place
+        var piece = piece
+        piece.put(piece.count, at: 0)
+        return piece
     }
 
     /// Takes bytes that are written over others.
@@ -95,18 +127,16 @@ final class FragmentOrder {
     ///   - moved: Gives the header for a place of its own; nil where it cannot.
     /// - Returns: Both.
     private func piece(_ header: [UInt8], _ moved: (Int) -> [UInt8]?) -> [UInt8] {
-        defer { held = [] }
-        let gap = 8
-        guard MovieBox(in: held, at: 0, before: held.count)?.end == gap,
+        guard MovieBox(in: held, at: 0, before: held.count)?.end == Self.gap,
             // Else the movie's header might have no room for the places.
             start >= Self.farPlace || length + header.count < Self.farPlace
-        else { return held + header }
+        else { return hide(held + header) }
         moves.append((start..<length, header.count))
-        guard let header = moved(start + gap) else {
+        guard let header = moved(start + Self.gap) else {
             moves.removeLast()
-            return held + header
+            return hide(held + header)
         }
-        return held[..<gap] + header + held[gap...]
+        return hide(held[..<Self.gap] + header + held[Self.gap...])
     }
 
     /// The movie's header with the places of samples as they are in the file; nil where it cannot be read.
@@ -126,7 +156,7 @@ final class FragmentOrder {
                 guard box.content.count >= 8, (box.end - first) / width >= header.number(at: first - 4) else {
                     return false
                 }
-                for place in stride(from: first, to: box.end, by: width) {
+                for place in stride(from: first, through: box.end - width, by: width) {
                     let sample = header.number(at: place, count: width)
                     header.put(sample + shift(of: sample), at: place + width - 4)
                     if width == 8 { header.put((sample + shift(of: sample)) >> 32, at: place) }

@@ -55,8 +55,11 @@ struct FragmentOrderTests {
     @Test(arguments: ["mp4", "mov"]) func whereverTheDiskIsFullAllBeforeItPlays(_ ending: String) throws {
         let complete = try write(folder.file("whole.\(ending)"))
         let header = try #require(try boxes(complete).last { $0.name == "moov" }).place
-        // Within the header of all, which comes last; before it; and in the midst.
-        for count in [complete.count - 1, (complete.count + header) / 2, header + 4, header - 1, header / 2] {
+        let pieces = try boxes(write(folder.file("half.\(ending)"), most: header / 2))
+        let third = try #require(pieces.filter { $0.name == "moof" }.dropFirst(2).first).place
+        // Within the header of all, which comes last; before it; in the midst; and all over a piece's header.
+        let counts = [complete.count - 1, (complete.count + header) / 2, header + 4, header - 1, header / 2]
+        for count in counts + [-4, 0, 4, 30, 60, 100, 200, 400].map({ third + $0 }) {
             let path = folder.file("\(count).\(ending)")
             let file = try write(path, most: count)
             let names = try boxes(file).map(\.name)
@@ -66,9 +69,9 @@ struct FragmentOrderTests {
             for (before, name) in zip(whole, whole.dropFirst()) where name == "mdat" {
                 #expect(before == "moov" || before == "moof", "\(names)")
             }
-            let kept = Double(count) / Double(header) * Double(Self.pictureCount)
-            #expect(
-                try pictures(path) >= min(Int(kept), Self.pictureCount) - 30, "\(count) of \(complete.count)")
+            let kept = min(count * Self.pictureCount / header, Self.pictureCount) - 30
+            #expect(try pictures(path) >= kept, "\(count) of \(complete.count)")
+            #expect(try probe(path).count >= kept, "\(count) of \(complete.count)")
         }
     }
 }
