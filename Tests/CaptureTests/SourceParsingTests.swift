@@ -103,7 +103,8 @@ func wrongTextsGetOneSentence(text: String) throws {
     let file = NSTemporaryDirectory() + "file-\(UUID().uuidString)"
     try Data().write(to: URL(fileURLWithPath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
-    for text in [file, "./recording.yuv", "/home/me/stream.mjpg", "photos/a.jpg"] {
+    let others = ["/tmp", ".", "./", "picture.jpg", "clip.nv12", "nix/nix", "~/x", "-"]
+    for text in [file, "./recording.yuv", "/home/me/stream.mjpg", "photos/a.jpg"] + others {
         let sentence = try #require(failure(text), "\(text)")
         for form in ["raw:PATH", "y4m:PATH", "movie:PATH", text] {
             #expect(sentence.contains(form), "\(sentence)")

@@ -166,12 +166,18 @@ private func ending(of path: String) -> String {
     return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
 }
 
-/// Tells whether a text is the path of a file or a pipe, or looks like one, and not like a camera.
+/// Tells whether a text is the path of a file, a pipe or a folder, or looks like one, and not like a camera.
 private func isFile(_ text: String) -> Bool {
     guard !text.hasPrefix("/dev/") else { return false }
     var status = stat()
-    let isThere = unsafe stat(text, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
-    return isThere || text.contains("/") && (1...5).contains(ending(of: text).utf8.count)
+    if unsafe stat(text, &status) == 0, [S_IFREG, S_IFIFO, S_IFDIR].contains(status.st_mode & S_IFMT) {
+        return true
+    }
+    // Cameras have names such as “USB 2.0 Camera”.
+    guard !text.contains(" ") else { return false }
+    let ending = ending(of: text)
+    let hasEnding = (1...5).contains(ending.utf8.count) && ending.first?.isLetter == true
+    return hasEnding || text == "-" || text.contains("/") && !text.hasPrefix("/")
 }
 
 private func parseMode(
