@@ -55,7 +55,10 @@ enum JPEGCoding {
     private static func damage(_ reader: UnsafeMutablePointer<jpeg_reader>, _ path: String)
         -> PictureFileError
     {
-        PictureFileError(path, unsafe "is damaged: \(String(cString: jpeg_reader_words(reader)))")
+        let words = unsafe String(cString: jpeg_reader_words(reader))
+        let isKnown = !words.hasPrefix("Unsupported")
+        return PictureFileError(
+            path, isKnown ? "is damaged: \(words)" : "is of a rare kind (\(words)); save it anew as PNG")
     }
 
     static func encode(

@@ -106,6 +106,17 @@ import Testing
         }
     }
 
+    @Test func aJPEGPictureWithoutLossIsNotCalledDamaged() throws {
+        let folder = try Folder()
+        try picture(64, 48).write(to: folder.file("a.jpg"))
+        var jpeg = [UInt8](try #require(FileManager.default.contents(atPath: folder.file("a.jpg"))))
+        let frame = try #require(jpeg.indices.dropLast().first { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 })
+        jpeg[frame + 1] = 0xc3
+        expectError("a", "is of a rare kind") { () throws(PictureFileError) in
+            _ = try PictureFile(decoding: jpeg, name: "a")
+        }
+    }
+
     /// The library's warning of what is harmless hides neither the fault that ends the picture, nor does a picture that only ends early count as damaged.
     @Test func faultsAfterAWarningAreDamage() throws {
         let folder = try Folder()
