@@ -42,6 +42,11 @@ import Testing
         ("GlassSphere", "glass-sphere-refraction"), ("GPUImageAverageColor", "average-color-extractor"),
         ("GPUImageThresholdEdgeDetectionFilter", "threshold-sobel-edge-detection"),
         ("GPUImageLuminanceRangeFilter", "luminance-range-reduction"),
+        ("GPUImageAmatorkaFilter", "lookup-filter"), ("GPUImageMissEtikateFilter", "lookup-filter"),
+        ("GPUImageNonMaximumSuppressionFilter", "harris-corner-detector"),
+        ("GPUImageDirectionalNonMaximumSuppressionFilter", "canny-edge-detection"),
+        ("GPUImageXYDerivativeFilter", "harris-corner-detector"),
+        ("GPUImageWeakPixelInclusionFilter", "canny-edge-detection"),
     ])
     func otherNamesOfGPUImageAreSuggested(name: String, suggestion: String) {
         #expect {

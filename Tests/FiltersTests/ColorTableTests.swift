@@ -152,8 +152,8 @@ import Testing
     }
 
     /// A table that makes each colour darker and exchanges red and blue.
-    private func colors(_ red: Int, _ green: Int, _ blue: Int) -> [UInt8] {
-        [UInt8(blue * 3), UInt8(green * 2), UInt8(red * 4), 255]
+    private func colors(_ red: Int, _ green: Int, _ blue: Int, share: Int = 1) -> [UInt8] {
+        [UInt8(60 + blue * 3 / share), UInt8(green * 2 / share), UInt8(red * 4 / share), 255]
     }
 
     private func file(_ pixel: (Int, Int) -> [UInt8]) throws -> [UInt8] {
@@ -161,18 +161,19 @@ import Testing
         return try PictureFile(width: 512, height: 512, bytes: bytes).encoded(as: .png)
     }
 
-    @Test func aHaldPictureIsReadRowByRow() throws {
-        let tiles = try file { x, y in colors(x % 64, y % 64, y / 64 * 8 + x / 64) }
-        let hald = try file { x, y in colors(x % 64, y % 8 * 8 + x / 64, y / 8) }
+    /// Of all contrasts.
+    @Test(arguments: [1, 4, 20]) func aHaldPictureIsReadRowByRow(share: Int) throws {
+        let tiles = try file { x, y in colors(x % 64, y % 64, y / 64 * 8 + x / 64, share: share) }
+        let hald = try file { x, y in colors(x % 64, y % 8 * 8 + x / 64, y / 8, share: share) }
         let table = try ColorTable(lookupFile: hald, name: "hald.png")
         #expect(table.entries == (try ColorTable(lookupFile: tiles, name: "look.png")).entries)
     }
 
-    @Test func aPhotographIsNoLookupPicture() throws {
+    @Test(arguments: [1, 4]) func aPhotographIsNoLookupPicture(share: Int) throws {
         // Waves of light and shade, each some hundred pixels long.
         let photograph = try file { x, y in
             let light = (x * x / 90 + y * 3) % 400
-            return [UInt8(min(255, abs(200 - light))), UInt8((x + y) % 200), UInt8(y / 3), 255]
+            return [min(255, abs(200 - light)), (x + y) % 200, y / 3].map { UInt8($0 / share) } + [255]
         }
         #expect {
             _ = try ColorTable(lookupFile: photograph, name: "beach.png")

@@ -22,6 +22,7 @@ public enum Catalog {
     /// Finds the names that a person may have meant; none for what is far longer than any of them, and would take long to compare.
     private static func similar(to name: String) -> [String] {
         let wanted = root(of: name)
+        if let whole = wholes[wanted] { return [whole] }
         guard name.utf8.count <= 100, !wanted.isEmpty else { return [] }
         let near = entries.map { entry -> (name: String, distance: Int) in
             let root = root(of: entry.className)
@@ -38,6 +39,17 @@ public enum Catalog {
     /// The names of GPUImage's first version that are like none of ours.
     private static let former = [
         "3x3convolution": "convolution3x3", "fastblur": "gaussianblur", "grayscale": "luminance",
+    ]
+
+    /// The operations of which GPUImage's first version had parts, or one picture's case, under names of their own.
+    private static let wholes = [
+        "amatorka": "lookup-filter", "missetikate": "lookup-filter",
+        "weakpixelinclusion": "canny-edge-detection",
+        "directionalnonmaximumsuppression": "canny-edge-detection",
+        "nonmaximumsuppression": "harris-corner-detector",
+        "thresholdednonmaximumsuppression": "harris-corner-detector",
+        "xyderivative": "harris-corner-detector",
+        "colorpacking": "harris-corner-detector",
     ]
 
     /// The letters of a name, without the words that GPUImage puts around many names.

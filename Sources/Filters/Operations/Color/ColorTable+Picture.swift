@@ -59,9 +59,12 @@ extension ColorTable {
 
     /// True for colours that change little from one entry to the next.
     ///
-    /// The average step along each axis is below a sixteenth. A channel that goes from one end to the other takes a quarter of that.
+    /// The average step along each axis is at most a sixteenth of all that a channel has. One that goes from one end to the other takes a
+    /// quarter of that.
     private var isSmooth: Bool {
-        [1, count, count * count].allSatisfy { step in
+        let least = entries.reduce(SIMD3(repeating: 1)) { $0.replacing(with: $1, where: $1 .< $0) }
+        let most = entries.reduce(SIMD3.zero) { $0.replacing(with: $1, where: $1 .> $0) }
+        return [1, count, count * count].allSatisfy { step in
             var (sum, number) = (SIMD3<Float>.zero, Float(0))
             // Not all, but of each row of each axis some.
             for index in stride(from: 0, to: entries.count, by: 5) where index / step % count < count - 1 {
@@ -69,7 +72,7 @@ extension ColorTable {
                 sum += change.replacing(with: -change, where: change .< 0)
                 number += 1
             }
-            return all(sum .< number / 16)
+            return all(sum .<= (most - least) * (number / 16))
         }
     }
 

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The picture has 512×512 pixels: 8×8 tiles, from left to right and from top to bottom for blue 0…63, and in
 /// each tile 64×64 pixels, from left to right for red and from top to bottom for green. Colours in between
 /// are interpolated trilinearly and mixed in by `intensity`; alpha stays. A second input of another size is scaled
-/// to this one first; a file must have it.
+/// to this one first; a file must have it, in tiles or as a Hald picture of level 8, whose colours lie one behind the other.
 ///
 /// GPUImage takes red and green from the nearest of 64 steps. For .cube files see ``ColorTableFilter``.
 public final class LookupFilter: PointOperation, FileOperation, @unchecked Sendable {
