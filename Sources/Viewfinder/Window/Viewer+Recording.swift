@@ -18,16 +18,20 @@ enum RecordingState {
 /// A recording whose file is being made, while its pictures wait.
 struct RecordingStart {
     /// The time until its delay is told, in nanoseconds.
-    static let patience: Int64 = 3_000_000_000
+    private static let patience: Int64 = 3_000_000_000
+    /// The least of it that the disk has once GStreamer is loaded.
+    private static let patienceWithDisk: Int64 = 1_500_000_000
 
     /// The output that gets the pictures.
     let output: FrameOutput
+    /// The moment at which its delay is told.
+    private(set) var patienceEnd: Int64
     /// The time since it was asked for.
     private(set) var time: RecordedTime
     /// The moments at which the key began and ended pauses, in turn.
     private(set) var pauses: [Int64] = []
     /// True once GStreamer is loaded: it is the disk that is waited for.
-    var isLoaded = false
+    private(set) var isLoaded = false
     /// True once its delay was told.
     var isTold = false
     /// True for a recording that ends as soon as it has begun.
@@ -36,6 +40,13 @@ struct RecordingStart {
     init(output: FrameOutput, at moment: Int64) {
         self.output = output
         time = RecordedTime(from: moment)
+        patienceEnd = moment + Self.patience
+    }
+
+    /// Takes note that GStreamer is loaded.
+    mutating func beginWithDisk() {
+        (isLoaded, isTold) = (true, false)
+        patienceEnd = max(patienceEnd, MonotonicClock.now() + Self.patienceWithDisk)
     }
 
     /// True once the key takes the recording back instead of ending it.
@@ -148,7 +159,7 @@ extension Viewer {
     /// Tells in a while why a recording has not begun, if it has not.
     private func watch(_ start: RecordingStart) {
         let (output, isLoaded) = (start.output, start.isLoaded)
-        loop.schedule(at: MonotonicClock.now() + RecordingStart.patience) { [weak self] in
+        loop.schedule(at: start.patienceEnd) { [weak self] in
             guard let self, case .starting(var start) = recording, start.output === output,
                 start.isLoaded == isLoaded
             else { return }
@@ -161,8 +172,7 @@ extension Viewer {
 
     private func recordingLoaded(_ output: FrameOutput) {
         guard case .starting(var start) = recording, start.output === output else { return }
-        start.isLoaded = true
-        start.isTold = false
+        start.beginWithDisk()
         recording = .starting(start)
         watch(start)
     }
