@@ -69,7 +69,8 @@ struct CameraStream {
         var lastGood = MonotonicClock.now()
         var mayRestart = true
         var patience = patience
-        while true {
+        // The ring for the end may have been cleared before.
+        while !context.isStopped {
             if context.restWhileNeglected() {
                 discardFilled()
                 lastGood = MonotonicClock.now()
