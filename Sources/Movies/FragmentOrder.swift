@@ -1,4 +1,3 @@
-internal import CGStreamer
 internal import Glibc
 
 /// Puts the header of each piece of MP4 before its samples on the way into the file, as players want it.
@@ -79,7 +78,7 @@ final class FragmentOrder {
         write(beginning.bytes, at: beginning.place)
     }
 
-    /// True where all that was given is in the file.
+    /// True once the file has all bytes that ``take(_:)`` has given.
     private var isWritten: Bool {
         var status = stat()
         return unsafe fstat(file, &status) == 0 && status.st_size == length
@@ -102,9 +101,7 @@ final class FragmentOrder {
         let place = start
         held = []
         guard MovieBox(in: piece, at: 0, before: piece.count)?.end == Self.gap, piece.count < Self.farPlace
-        else {
-            return piece
-        }
+        else { return piece }
         hidden = place
         var piece = piece
         piece.put(piece.count, at: 0)

@@ -35,7 +35,7 @@ public final class MovieReader {
     private let name: String
     private let logger: Logger
     private let bell: Wakeup
-    /// True where the file says that codes have the full range, which the caps may not know.
+    /// True for a file that tells full range, which the caps may lack.
     private let hasFullRange: Bool
     private var pipeline: Pipeline
     private var pictures: PipelinePart

@@ -275,7 +275,7 @@ final class Guest {
 }
 
 extension EventLoop {
-    /// Plans a timer anew; without a moment none is left.
+    /// Cancels a timer, and plans it for another moment; nil plans none.
     func replan(_ timer: inout TimerID?, at moment: Int64?, _ action: @escaping () -> Void) {
         if let timer { cancel(timer) }
         timer = moment.map { schedule(at: $0, action) }

@@ -1,7 +1,7 @@
 internal import WaylandClient
 
 extension Subsurface {
-    /// Makes a veil over the whole picture, below all guests, which hears nothing; the picture itself stays what it is.
+    /// Makes a veil over the whole picture and below all guests, which takes no input.
     ///
     /// - Parameter window: The window.
     /// - Throws: The reason why there is no surface for it.
