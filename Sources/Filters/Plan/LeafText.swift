@@ -113,11 +113,11 @@ struct LeafText {
         if isScalar || !isWide {
             lines +=
                 "layout(binding = \(binding)) readonly restrict buffer Leaf\(number) { \(layout.element) \(name)[]; };\n"
-            let body = layout.unpacked("\(name)[index]")
             let map = traits.map { orientation($0) } ?? "ivec2 stored = at;"
             let width = traits?.rotation.swapsSides == true ? "\(name)Size.y" : "\(name)Size.x"
+            // Read once: where each half is read for itself, NVIDIA's compiler (580.159) forgets the clamp of a place now and then.
             lines +=
-                "vec4 \(name)Fetch(ivec2 at) { \(map) int index = stored.y * \(width) + stored.x; return \(body); }\n"
+                "vec4 \(name)Fetch(ivec2 at) { \(map) \(layout.element) words = \(name)[stored.y * \(width) + stored.x]; return \(layout.unpacked("words")); }\n"
         } else {
             lines += "vec4 \(name)Fetch(ivec2 at) { return vec4(0.0); }\n"
         }
