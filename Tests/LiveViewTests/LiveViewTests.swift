@@ -34,6 +34,19 @@ import VulkanView
         #expect(view.stop())
     }
 
+    @Test func thePictureThatWaitsForTheViewIsTheFirstOfAnOutput() throws {
+        let view = try LiveView()
+        let (pictures, pool) = (FrameFanOut(), FrameBufferPool())
+        view.show(pictures)
+        for number: UInt32 in 0..<2 { try publish(pictures, pool, number, small) }
+        let queue = FrameOutput(.queue(capacity: 10))
+        view.add(queue)
+        try publish(pictures, pool, 2, small)
+        view.start()
+        try eventually("pictures", within: 60) { queue.waitingFrames.map(\.sequence) == [1, 2] }
+        #expect(view.stop())
+    }
+
     @Test func whoDrainsAViewThatDoesNotRunIsAnswered() async throws {
         let view = try LiveView()
         let queue = FrameOutput(.queue(capacity: 2))

@@ -297,11 +297,16 @@ public final class LiveView: Sendable {
 
     /// Gives sources the outputs of the input, and takes away those of earlier ones.
     ///
-    /// Outside the lock, since a source may call the program; by one thread at a time, so that the newest input wins.
+    /// Outside the lock, since a source may call the program; by one thread at a time, so that the newest input wins. A queue that
+    /// begins gets what waits for the window first: before it has frames of its own, and what came meanwhile.
     private func link() {
         while let (new, gone) = inputs.withLock({ $0.nextLinks() }) {
+            let queue = new.first { $0.output.policy != .newest }
+            let slot = gone.last { $0.source === queue?.source }?.output
+            let isHandedOn = queue?.output.takeOver(slot) ?? false
             for link in new { link.source.add(link.output) }
             for link in gone { link.source.remove(link.output) }
+            queue?.output.takeOver(slot, after: isHandedOn ? 1 : 0)
             for link in gone { link.output.expire() }
             inputs.withLock { $0.isLinking = false }
         }
@@ -462,4 +467,19 @@ public final class LiveView: Sendable {
     /// - Parameter final: True when the times are to be those of the whole run.
     /// - Returns: The counts, and the times since the last call or of the whole run.
     public func takeStatistics(final: Bool = false) -> LiveViewStatistics { shown.takeSummary(final: final) }
+}
+
+extension FrameOutput {
+    /// Takes the frame that waits in another output, unless frames have come here already.
+    ///
+    /// - Parameters:
+    ///   - other: The other output.
+    ///   - count: The number of frames that came here until now.
+    /// - Returns: True when it took one.
+    @discardableResult
+    fileprivate func takeOver(_ other: FrameOutput?, after count: UInt64 = 0) -> Bool {
+        guard statistics.published == count, let frame = other?.take() else { return false }
+        publish(frame)
+        return true
+    }
 }

@@ -21,26 +21,22 @@ struct PictureMaker {
     let outputs: ViewOutputs
     /// The turn of the source's frames, which filters apply.
     private var sourceRotation = Rotation.none
-    /// The frame that comes before those that wait.
-    private var first: Frame?
 
     init(_ filters: FilterStage, _ outputs: ViewOutputs) {
         self.filters = filters
         self.outputs = outputs
     }
 
-    /// Begins with the picture that is on the screen, and a frame that comes before those that wait.
+    /// Begins with the picture that is on the screen.
     ///
     /// - Parameters:
     ///   - newest: The picture.
     ///   - frame: The picture, as it came from the source.
-    ///   - next: The frame; nil for none.
     ///   - options: The view's placement.
     /// - Throws: The driver's error.
     mutating func begin(
-        with newest: NewestPicture, _ frame: Frame?, then next: Frame?, _ options: ViewOptions
+        with newest: NewestPicture, _ frame: Frame?, _ options: ViewOptions
     ) throws(VulkanError) {
-        first = next
         guard let frame else { return }
         outputs.begin(frame.sequence)
         sourceRotation = frame.rotation
@@ -61,12 +57,6 @@ struct PictureMaker {
         }
     }
 
-    /// Hands on the last pictures, since no output is there any more.
-    mutating func end(_ options: ViewOptions) throws(VulkanError) {
-        Frame.release(&first)
-        try deliver(options)
-    }
-
     /// Serves the frames that wait.
     ///
     /// - Parameters:
@@ -84,7 +74,7 @@ struct PictureMaker {
         let end = MonotonicClock.now() + Self.longestServing
         while MonotonicClock.now() < end {
             if filters.isActive { keepUp(with: every) }
-            var taken = first.take() ?? every.take()
+            var taken = every.take()
             defer { Frame.release(&taken) }
             // Results of the frame before: they are done by now.
             do throws(VulkanError) { try deliver(options) } catch { throw .vulkan(error) }

@@ -313,7 +313,7 @@ final class RenderLoop {
         if before.every == nil, let every = orders.every, orders.inputNumber == before.inputNumber {
             beginOutputs(before: every)
         }
-        if before.every != nil, orders.every == nil { try? maker.end(view.options) }
+        if before.every != nil, orders.every == nil { try? maker.deliver(view.options) }
         if orders.every == nil || !orders.isFrozen && orders.isEnabled { aside = nil }
         if orders.every == nil || orders.isFrozen || !orders.isEnabled { Frame.release(&served) }
         others.follow(orders)
@@ -410,16 +410,13 @@ final class RenderLoop {
         return try load(frame, at: now, by: cell.show) == nil ? nil : cell.newest
     }
 
-    /// Begins the first output for pictures with the one on the screen, and the one that would have followed.
+    /// Begins the first output for pictures with the one on the screen.
     private func beginOutputs(before every: FrameOutput) {
-        guard takesFrames, let now = newest.moment, now.arrival > MonotonicClock.now() - Self.longestPast
-        else {
-            return
-        }
-        let isKnown = every.waitingFrames.contains { $0.sequence == followed.slot?.waiting?.sequence }
+        guard takesFrames, let now = newest.moment, now.arrival > MonotonicClock.now() - Self.longestPast,
+            now.arrival < every.waiting?.arrival ?? .max
+        else { return }
         // A failure is met again by the next frame.
-        try? maker.begin(
-            with: newest, newest.kept(), then: isKnown ? nil : followed.slot?.take(), view.options)
+        try? maker.begin(with: newest, newest.kept(), view.options)
     }
 
     private func photograph() -> Result<OffscreenPicture, LiveViewError> {
