@@ -210,4 +210,22 @@ struct LeavingTests {
         viewfinder.program.signal(SIGTERM)
         #expect(try viewfinder.program.wait(within: 10).status == .exited(0))
     }
+
+    @Test func fontsThatAreNeverFoundHoldNothingUp() throws {
+        let pipe = NSTemporaryDirectory() + "fonts-\(UUID().uuidString)"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: pipe) }
+        let viewfinder = try Viewfinder(
+            ["--source", "test:640x360@30:NV12"], environment: ["FONTCONFIG_FILE": pipe], showsOverlay: true)
+        try viewfinder.sway.type("?h")
+        try viewfinder.sway.resize(viewfinder.program, width: 450, height: 450)
+        var view = CardView(window: (450, 450))
+        view.isMirrored = true
+        try viewfinder.expect(view, "the mirrored card")
+        try eventually("words about fonts") {
+            viewfinder.program.errors.contains("the fonts are still looked for")
+        }
+        try viewfinder.sway.type("q")
+        #expect(try viewfinder.program.wait(within: 10).status == .exited(0))
+    }
 }

@@ -269,6 +269,7 @@ import Testing
         #expect(try stage.press("c"))
         #expect(stage.actions.last == .edited("field", "abc"))
         stage.overlay.appearance.textScale = 2
+        try stage.settleFonts()
         #expect(stage.focus == "field" && guest.scene.typesetter.textSize > 20)
     }
 

@@ -34,7 +34,11 @@ final class OverlayStage {
         overlay.onAction = { [weak self] in self?.actions.append($0) }
         try client.draw()
         overlay.begin()
+        try settleFonts()
     }
+
+    /// Waits until the fonts of the look are there.
+    func settleFonts() throws { try client.run("its fonts") { [overlay] in !overlay.fonts.isAtWork } }
 
     /// The name of the element with the keyboard's focus.
     var focus: String? { overlay.focusedGuest?.scene.focusedElement?.element.id }

@@ -82,7 +82,7 @@ public final class LiveViewOverlay {
     let loop: EventLoop
     let logger: Logger
     private var look: Look?
-    private var typesetting: (wishes: Appearance, typesetter: Typesetter)?
+    let fonts: FontLoader
     var guests: [String: Guest] = [:]
     /// The number of guests' surfaces that are in order.
     private var stackedCount = 0
@@ -153,6 +153,11 @@ public final class LiveViewOverlay {
         logger: Logger = Logger(label: "viewfinder.overlay")
     ) {
         (self.window, self.loop, self.appearance, self.logger) = (window, loop, appearance, logger)
+        fonts = FontLoader(loop, logger)
+        fonts.onEnd = { [weak self] in
+            guard let self else { return }
+            if look == nil { update() } else { redress() }
+        }
     }
 
     /// Prepares the overlay of a window with a view, whose title it takes.
@@ -171,6 +176,8 @@ public final class LiveViewOverlay {
     /// Lets guests come, from the moment on at which the window is on the screen.
     public func begin() {
         isBegun = true
+        // They are there when a person first asks for something.
+        fonts.begin(wishes)
         update()
     }
 
@@ -338,11 +345,9 @@ public final class LiveViewOverlay {
         return wishes
     }
 
-    /// Gives what is shown another look; what a person has done there stays.
+    /// Gives what is shown the look of the wishes; what a person has done there stays.
     private func redress() {
-        guard look != nil else { return }
-        look = nil
-        guard failure == nil, let look = dressed() else { return }
+        guard look != nil, failure == nil, let look = dressed() else { return }
         for guest in guests.values { guest.dress(look, isSoft: isSoft(guest.name)) }
         update()
         for guest in guests.values { guest.redraw() }
@@ -473,7 +478,7 @@ public final class LiveViewOverlay {
             width: width, height: height, measures: measures, isRightToLeft: appearance.isRightToLeft,
             keepsHeader: hasHeader)
         let parts = content.parts(in: layout)
-        guard !parts.isEmpty, let look = dressed() else {
+        guard !parts.isEmpty, let look = look ?? dressed() else {
             for guest in guests.values { guest.hide() }
             return
         }
@@ -523,26 +528,16 @@ public final class LiveViewOverlay {
         return guest
     }
 
+    /// The look of the wishes; nil while its fonts are loaded, and where there are none.
     private func dressed() -> Look? {
-        if let look { return look }
         do throws(OverlayError) {
-            let made = Look(theme: Theme(wishes), typesetter: try typesetter(wishes))
-            look = made
-            return made
+            guard let typesetter = try fonts.typesetter(wishes) else { return nil }
+            look = Look(theme: Theme(wishes), typesetter: typesetter)
+            return look
         } catch {
             fail("\(error)")
             return nil
         }
-    }
-
-    /// The maker of texts; another one only where texts change, since fonts are found anew.
-    private func typesetter(_ wishes: Appearance) throws(OverlayError) -> Typesetter {
-        let texts = Appearance(
-            textScale: wishes.textScale, fontName: wishes.fontName, isRightToLeft: wishes.isRightToLeft)
-        if let typesetting, typesetting.wishes == texts { return typesetting.typesetter }
-        let made = try Typesetter(wishes)
-        typesetting = (texts, made)
-        return made
     }
 
     private func fail(_ reason: String) {

@@ -1,0 +1,81 @@
+internal import LinuxIO
+internal import Logging
+internal import Overlay
+
+/// Finds the fonts on a thread of its own: without a cache of them that takes seconds, and with a folder on a network as long as it likes.
+final class FontLoader {
+    private let loop: EventLoop
+    private let logger: Logger
+    private let me = LoopBound<FontLoader>()
+    private var texts: Appearance?
+    private var found: Result<Typesetter, OverlayError>?
+    private var timer: EventLoop.TimerID?
+    /// Called once fonts are there, or there are none.
+    var onEnd: () -> Void = {}
+
+    /// What the thread has found, handed over by the loop's inbox.
+    @safe private final class Finding: @unchecked Sendable {
+        let texts: Appearance
+        var result: Result<Typesetter, OverlayError>?
+
+        init(_ texts: Appearance) { self.texts = texts }
+
+        func make() { result = Result { () throws(OverlayError) in try Typesetter(texts) } }
+    }
+
+    /// The time after which what is missing is told, in nanoseconds.
+    private static let patience: Int64 = 5_000_000_000
+
+    init(_ loop: EventLoop, _ logger: Logger) {
+        (self.loop, self.logger) = (loop, logger)
+        me.object = self
+    }
+
+    deinit { timer.map(loop.cancel) }
+
+    /// True until fonts are there, or there are none.
+    var isAtWork: Bool { texts != nil && found == nil }
+
+    /// Looks for the fonts of an appearance, unless they are there or looked for.
+    func begin(_ wishes: Appearance) {
+        let texts = Appearance(
+            textScale: wishes.textScale, fontName: wishes.fontName, isRightToLeft: wishes.isRightToLeft)
+        guard texts != self.texts else { return }
+        (self.texts, found) = (texts, nil)
+        find(Finding(texts))
+    }
+
+    /// The maker of texts for an appearance; another one only where texts change, since fonts are found anew.
+    ///
+    /// - Returns: nil while they are looked for.
+    /// - Throws: The reason why nothing can be drawn.
+    func typesetter(_ wishes: Appearance) throws(OverlayError) -> Typesetter? {
+        begin(wishes)
+        return try found?.get()
+    }
+
+    private func find(_ finding: Finding) {
+        do throws(SystemError) {
+            _ = try SystemThread(name: "fonts") { [me, inbox = loop.inbox] in
+                finding.make()
+                inbox.post { me.object?.take(finding) }
+            }
+        } catch {
+            finding.make()
+            found = finding.result
+            return
+        }
+        loop.replan(&timer, at: MonotonicClock.now() + Self.patience) { [logger] in
+            logger.warning(
+                "nothing is written on the picture, because the fonts are still looked for; a folder of them that does not answer may be on a network"
+            )
+        }
+    }
+
+    private func take(_ finding: Finding) {
+        guard finding.texts == texts else { return }
+        loop.replan(&timer, at: nil) {}
+        found = finding.result
+        onEnd()
+    }
+}
