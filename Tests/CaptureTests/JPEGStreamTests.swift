@@ -140,6 +140,23 @@ struct JPEGStreamTests {
         #expect(session.stop())
     }
 
+    @Test(arguments: [
+        (bytes: [UInt8](), words: "(0 bytes)"), (Array(picture(1).prefix(20)), "(20 bytes)"),
+        ([UInt8](repeating: 7, count: 3000), "holds no whole JPEG picture"),
+        ([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0, 0, 0xff, 0xd9], "holds no whole JPEG picture"),
+    ])
+    func aFileWithoutAPictureIsToldFor(_ bytes: [UInt8], _ words: String) async throws {
+        let path = "\(NSTemporaryDirectory())/\(UUID().uuidString).mjpg"
+        defer { unlink(path) }
+        try Data(bytes).write(to: URL(filePath: path))
+        let recorder = Recorder()
+        let session = try CaptureRun(
+            source: source(path), output: FrameOutput(), logger: quiet, report: recorder.report)
+        #expect(await eventually { recorder.fault != nil })
+        #expect("\(recorder.fault as Any)".contains(words), "\(recorder.all)")
+        #expect(session.stop())
+    }
+
     @Test func aPipeOfPicturesIsSplit() async throws {
         let path = "\(NSTemporaryDirectory())/\(UUID().uuidString)"
         #expect(mkfifo(path, 0o600) == 0)

@@ -5,12 +5,15 @@ internal import LinuxIO
 struct JPEGReader {
     /// The most bytes without a picture after which a stream holds none.
     private static let mostOthers = 64 << 20
+    static let noPicture = StreamReader.Shortage.damaged("holds no whole JPEG picture; check its format")
 
     /// The bytes that were read behind the last picture.
     private var rest: [UInt8] = []
     private var splitter = JPEGSplitter()
     /// The number of pictures that were left out since the last call of ``takeLost()``.
     private var lost = 0
+    /// True once there were bytes that belong to no picture.
+    private(set) var hasOthers = false
 
     /// Reads the next picture that has an end, or the beginning of another one behind it.
     ///
@@ -38,14 +41,16 @@ struct JPEGReader {
                 if let start = memory.baseAddress { unsafe _ = memmove(start, start + count, filled - count) }
                 filled -= count
                 passed += count
+                hasOthers = true
                 guard passed < Self.mostOthers else {
-                    throw .damaged("holds no JPEG picture; check its format")
+                    throw Self.noPicture
                 }
             case nil:
                 let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
                 let count = unsafe try reader.some(into: room)
                 if count == 0 {
                     defer { splitter = JPEGSplitter() }
+                    hasOthers = hasOthers || filled > 0 && !splitter.isInPicture
                     // The last picture may only lack its end.
                     if splitter.hasScan { return filled }
                     throw .end(splitter.isInPicture ? filled : 0)

@@ -103,7 +103,9 @@ struct StreamPump {
     private mutating func isOver(
         _ reader: borrowing StreamReader, _ count: Int, _ context: CaptureContext
     ) throws(StreamReader.Shortage) -> Bool {
-        guard framesSinceStart > 0 else { throw .end(count) }
+        guard framesSinceStart > 0 else {
+            throw count == 0 && pictures?.hasOthers == true ? JPEGReader.noPicture : .end(count)
+        }
         if count > 0 { context.drop(UInt32(truncatingIfNeeded: number), .shortFrame) }
         guard reader.isFile else { return true }
         framesSinceStart = 0

@@ -39,6 +39,7 @@ struct SnapshotCommand: ParsableCommand {
     }
 
     func validate() throws {
+        if output.isEmpty { throw ValidationError("--output names a file; write -o picture.png.") }
         if format == nil {
             throw ValidationError("'\(output)' must end in .png, .jpg or .jpeg; write -o picture.png.")
         }
