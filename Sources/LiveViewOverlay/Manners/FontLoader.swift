@@ -13,7 +13,7 @@ final class FontLoader {
     /// Called once fonts are there, or there are none.
     var onEnd: () -> Void = {}
 
-    /// What the thread has found, handed over by the loop's inbox.
+    /// The thread's finding, handed over by the loop's inbox.
     @safe private final class Finding: @unchecked Sendable {
         let texts: Appearance
         var result: Result<Typesetter, OverlayError>?
