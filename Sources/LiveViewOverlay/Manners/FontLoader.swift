@@ -9,6 +9,7 @@ final class FontLoader {
     private let me = LoopBound<FontLoader>()
     private var texts: Appearance?
     private var found: Result<Typesetter, OverlayError>?
+    private var search: (thread: SystemThread, finding: Finding, shortEnd: Int64)?
     private var timer: EventLoop.TimerID?
     /// Called once fonts are there, or there are none.
     var onEnd: () -> Void = {}
@@ -25,6 +26,9 @@ final class FontLoader {
 
     /// The time after which what is missing is told, in nanoseconds.
     private static let patience: Int64 = 5_000_000_000
+    /// The time for which those who need fonts wait for them, from the beginning on: with a cache they take some hundredths of a second,
+    /// and the first key is not lost.
+    private static let shortWait: Int64 = 500_000_000
 
     init(_ loop: EventLoop, _ logger: Logger) {
         (self.loop, self.logger) = (loop, logger)
@@ -51,21 +55,23 @@ final class FontLoader {
     /// - Throws: The reason why nothing can be drawn.
     func typesetter(_ wishes: Appearance) throws(OverlayError) -> Typesetter? {
         begin(wishes)
+        if let search, search.thread.join(until: search.shortEnd) { keep(search.finding) }
         return try found?.get()
     }
 
     private func find(_ finding: Finding) {
+        let now = MonotonicClock.now()
         do throws(SystemError) {
-            _ = try SystemThread(name: "fonts") { [me, inbox = loop.inbox] in
+            let thread = try SystemThread(name: "fonts") { [me, inbox = loop.inbox] in
                 finding.make()
                 inbox.post { me.object?.take(finding) }
             }
+            search = (thread, finding, now + Self.shortWait)
         } catch {
             finding.make()
-            found = finding.result
-            return
+            return keep(finding)
         }
-        loop.replan(&timer, at: MonotonicClock.now() + Self.patience) { [logger] in
+        loop.replan(&timer, at: now + Self.patience) { [logger] in
             logger.warning(
                 "nothing is written on the picture, because the fonts are still looked for; a folder of them that does not answer may be on a network"
             )
@@ -73,9 +79,13 @@ final class FontLoader {
     }
 
     private func take(_ finding: Finding) {
-        guard finding.texts == texts else { return }
-        loop.replan(&timer, at: nil) {}
-        found = finding.result
+        guard finding.texts == texts, found == nil else { return }
+        keep(finding)
         onEnd()
+    }
+
+    private func keep(_ finding: Finding) {
+        loop.replan(&timer, at: nil) {}
+        (search, found) = (nil, finding.result)
     }
 }
