@@ -69,10 +69,13 @@ static inline void gst_movie_note(GstElement *decoder, const char *fact) {
 
 static inline gint gst_movie_select(
     GstElement *decoder, GstPad *pad, GstCaps *caps, GstElementFactory *factory, gpointer data) {
-    (void)pad, (void)caps, (void)data;
-    if (!strcmp(GST_OBJECT_NAME(factory), "jpegdec") &&
-        gst_registry_check_feature_version(gst_registry_get(), "avdec_mjpeg", 1, 0, 0))
-        return GST_MOVIE_SKIP;
+    (void)pad, (void)data;
+    if (!strcmp(GST_OBJECT_NAME(factory), "jpegdec")) {
+        GstElementFactory *libav = gst_element_factory_find("avdec_mjpeg");
+        gboolean is_taken = libav && gst_element_factory_can_sink_all_caps(libav, caps);
+        if (libav) gst_object_unref(libav);
+        if (is_taken) return GST_MOVIE_SKIP;
+    }
     if (g_str_has_prefix(GST_OBJECT_NAME(factory), "avdemux_")) gst_movie_note(decoder, "viewfinder-once");
     const gchar *kind = gst_element_factory_get_metadata(factory, GST_ELEMENT_METADATA_KLASS);
     if (!kind || !(strstr(kind, "Adaptive") || strstr(kind, "Network") || strstr(kind, "Editing"))) return GST_MOVIE_TRY;
@@ -92,7 +95,7 @@ static inline void gst_movie_try_all(GstElement *decoder) {
 
 // Lets a decodebin try no element that would open what a file names: other files, or addresses in the network. Those are the demuxers of
 // lists (HLS, DASH, Smooth Streaming), of sessions (SDP) and of editors' projects, which say so in their class. JPEG pictures are libav's where it
-// is there: the other decoder makes all of them 4:2:0, and some of them wrong.
+// is there and takes them, which Matroska's are not: the other decoder makes all of them 4:2:0, and some of them wrong.
 static inline void gst_movie_stay_in_file(GstElement *decoder) {
     g_signal_connect(decoder, "autoplug-select", G_CALLBACK(gst_movie_select), NULL);
 }

@@ -165,14 +165,14 @@ final class MovieQueue: Sendable {
     /// The counts of the pictures so far: taken, dropped, out of order, in pauses.
     var statistics: MovieStatistics {
         var statistics = state.withLock { $0.statistics }
-        for (reason, count) in output.statistics.dropped {
+        for (reason, count) in output.statistics.dropped where reason != .withheld {
             statistics.dropped += count
-            if !Self.reasonsOfSpeed.contains(reason) { statistics.damaged += count }
+            if Self.reasonsOfDamage.contains(reason) { statistics.damaged += count }
         }
         return statistics
     }
 
-    private static let reasonsOfSpeed: Set<DropReason> = [.queueFull, .replaced, .late, .noBuffer]
+    private static let reasonsOfDamage: Set<DropReason> = [.errorFlag, .shortFrame, .undecodable]
 
     /// True once the movie's end is written.
     var isWritten: Bool { state.withLock { $0.isWritten } }

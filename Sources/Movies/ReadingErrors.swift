@@ -40,7 +40,10 @@ extension MovieError {
         case .notPermitted:
             self.init(.permission, "\(path) cannot be read (\(fault.words)); check who may read it")
         default:
-            self.init(.notAMovie, "\(path) cannot be decoded (\(fault.words)); it may be damaged")
+            self.init(
+                .notAMovie,
+                "\(path) cannot be decoded (\(fault.words)); it may be damaged, or of a kind that GStreamer lacks: convert it"
+            )
         }
     }
 

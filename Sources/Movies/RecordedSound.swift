@@ -21,6 +21,8 @@ final class RecordedSound {
     private var untried = SoundInput.defaults[...]
     private var input: SoundInput?
     private var hasHeard = false
+    /// True where an input gave nothing, and nobody said why.
+    private var isUnanswered = false
     private var track = SoundTrack()
     private var shift: Int64?
     private var end: Int64?
@@ -45,7 +47,12 @@ final class RecordedSound {
         while input == nil, let element = untried.popFirst() {
             input = try? SoundInput(element, heard: queue.bell)
         }
-        if input == nil { failed(MovieError(.sound, Fault.noMicrophone.message())) }
+        guard input == nil else { return }
+        let reason = "the sound server does not answer"
+        failed(
+            MovieError(
+                .sound,
+                isUnanswered ? Fault.soundStalls.message([.reason: reason]) : Fault.noMicrophone.message()))
     }
 
     /// Takes the sound whose time has come, once the first picture is there.
@@ -88,6 +95,7 @@ final class RecordedSound {
         }
         guard let (reason, isTold) = input.trouble(at: now) else { return }
         input.leave()
+        isUnanswered = isUnanswered || !isTold
         guard hasHeard else { return tryNext() }
         self.input = nil
         failed(
