@@ -157,6 +157,24 @@ struct JPEGStreamTests {
         #expect(session.stop())
     }
 
+    @Test(arguments: [[0xff, 0xe0, 0x20, 0], [0xff, 0xda, 0, 3, 0xff, 7, 0xff, 0xfe, 0x40, 0]])
+    func picturesBehindALengthBeyondTheEndAreShown(_ header: [UInt8]) async throws {
+        let path = "\(NSTemporaryDirectory())/\(UUID().uuidString).mjpg"
+        defer { unlink(path) }
+        let pictures = (1...3).map { picture($0, length: 200 * Int($0)) }
+        try Data([0xff, 0xd8] + header + pictures.flatMap(\.self)).write(to: URL(filePath: path))
+        let slot = FrameOutput()
+        let session = try CaptureRun(source: source(path), output: slot, logger: quiet) { _ in }
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<600 where seen.count < 3 {
+            let bytes = Array(try #require(await nextFrame(slot)).bytes(of: 0))
+            #expect(pictures.contains(bytes))
+            seen.insert(bytes)
+        }
+        #expect(seen.count == 3)
+        #expect(session.stop())
+    }
+
     @Test func aPipeOfPicturesIsSplit() async throws {
         let path = "\(NSTemporaryDirectory())/\(UUID().uuidString)"
         #expect(mkfifo(path, 0o600) == 0)

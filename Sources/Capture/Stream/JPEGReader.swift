@@ -30,8 +30,15 @@ struct JPEGReader {
         rest.removeAll(keepingCapacity: true)
         while true {
             let bytes = unsafe UnsafeRawBufferPointer(rebasing: memory[..<filled])
-            let find =
+            var find =
                 unsafe splitter.next(in: bytes) ?? (filled == memory.count ? splitter.giveUp(bytes) : nil)
+            if find == nil {
+                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
+                let count = unsafe try reader.some(into: room)
+                filled += count
+                guard count == 0 else { continue }
+                find = unsafe splitter.giveUpAtEnd(bytes)
+            }
             switch find {
             case .picture(let length)?:
                 unsafe rest.append(contentsOf: bytes[length...])
@@ -42,20 +49,13 @@ struct JPEGReader {
                 filled -= count
                 passed += count
                 hasOthers = true
-                guard passed < Self.mostOthers else {
-                    throw Self.noPicture
-                }
+                guard passed < Self.mostOthers else { throw Self.noPicture }
             case nil:
-                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
-                let count = unsafe try reader.some(into: room)
-                if count == 0 {
-                    defer { splitter = JPEGSplitter() }
-                    hasOthers = hasOthers || filled > 0 && !splitter.isInPicture
-                    // The last picture may only lack its end.
-                    if splitter.hasScan { return filled }
-                    throw .end(splitter.isInPicture ? filled : 0)
-                }
-                filled += count
+                defer { splitter = JPEGSplitter() }
+                hasOthers = hasOthers || filled > 0 && !splitter.isInPicture
+                // The last picture may only lack its end.
+                if splitter.hasScan { return filled }
+                throw .end(splitter.isInPicture ? filled : 0)
             }
         }
     }

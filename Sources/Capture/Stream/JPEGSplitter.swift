@@ -86,6 +86,17 @@ struct JPEGSplitter {
         return find
     }
 
+    /// Leaves a picture out whose segments reach beyond the stream's end, where another one may begin among its bytes.
+    ///
+    /// - Parameter bytes: All that was read.
+    /// - Returns: Its bytes; nil where nothing is to be left out.
+    mutating func giveUpAtEnd(_ bytes: UnsafeRawBufferPointer) -> Find? {
+        guard isInPicture, position > bytes.count, unsafe Self.start(in: bytes, from: 2) != nil else {
+            return nil
+        }
+        return unsafe giveUp(bytes)
+    }
+
     private mutating func found(_ find: Find) -> Find {
         (place, position, hasScan, isRest) = (.outside, 0, false, false)
         return find
