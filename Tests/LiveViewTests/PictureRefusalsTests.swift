@@ -17,6 +17,20 @@ import VulkanCore
         }
     }
 
+    @Test func aSourceOfWhichNothingCanBeDecodedIsToldOfOnceAfterTwoSeconds() throws {
+        try withValidatedDevice { device in
+            var refusals = PictureRefusals()
+            func told(_ seconds: [Double]) -> [Bool] {
+                seconds.map {
+                    refusals.news(of: .undecodable("no end"), from: 1, to: device, at: Int64($0 * 1e9)) != nil
+                }
+            }
+            #expect(told([1, 2, 2.9]) == [false, false, false])
+            refusals.isSeen()
+            #expect(told([3.1, 4, 5.2, 9]) == [false, false, true, false])
+        }
+    }
+
     @Test func whatIsDamagedIsNotTooLarge() throws {
         try withValidatedDevice { device in
             var refusals = PictureRefusals()

@@ -9,7 +9,8 @@ public enum LiveViewEvent: Sendable {
     case showing
     /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
     case stampsDistrusted(StampCheck.Problem)
-    /// The source's pictures cannot be shown, for this reason: they are larger than what the graphics device reads. It is told once for each source.
+    /// The source's pictures cannot be shown, for this reason: they are larger than what the graphics device reads, or for two seconds
+    /// none of them could be decoded. It is told once for each source.
     case picturesRefused(Message)
     /// The filters cannot be run, for this reason; the picture goes on without them.
     case filtersFailed(Message)

@@ -262,6 +262,7 @@ final class RenderLoop {
             if let news { parts.report(news) }
             return nil
         }
+        refusals.isSeen()
         return facts
     }
 

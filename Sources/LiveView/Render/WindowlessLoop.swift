@@ -82,6 +82,7 @@ final class WindowlessLoop {
     private func load(_ frame: Frame) throws(ViewError) -> NewestPicture? {
         do throws(ViewError) {
             try view.show(frame)
+            refusals.isSeen()
             return view.newest
         } catch .frame(let error) {
             logger.debug("frame \(frame.sequence) is lost: \(error)")
