@@ -73,7 +73,7 @@ final class FontLoader {
         }
         loop.replan(&timer, at: now + Self.patience) { [logger] in
             logger.warning(
-                "nothing is written on the picture, because the fonts are still looked for; a folder of them that does not answer may be on a network"
+                "words on the picture wait, because the fonts are still looked for; a folder of them that does not answer may be on a network"
             )
         }
     }

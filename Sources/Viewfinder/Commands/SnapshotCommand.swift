@@ -33,12 +33,18 @@ struct SnapshotCommand: ParsableCommand {
     @OptionGroup var controls: ControlFlags
     @OptionGroup var log: LogFlags
 
+    /// The time after which it is told that no picture comes, in nanoseconds.
+    private static let patience: Int64 = 5_000_000_000
+
     /// The format that the file's ending says; PNG for what has none, such as a device.
     private var format: PictureFile.Format? {
         output.split(separator: "/").last?.contains(".") == true ? PictureFile.Format(path: output) : .png
     }
 
     func validate() throws {
+        if output.unicodeScalars.contains("\u{FFFD}") {
+            throw ValidationError("the name after --output is no UTF-8; write -o picture.png.")
+        }
         if output.isEmpty { throw ValidationError("--output names a file; write -o picture.png.") }
         if format == nil {
             throw ValidationError("'\(output)' must end in .png, .jpg or .jpeg; write -o picture.png.")
@@ -125,8 +131,13 @@ struct SnapshotCommand: ParsableCommand {
         session.start { _ in }
         defer { session.stop() }
         var (taken, damaged) = (0, 0)
+        var patience: Int64? = MonotonicClock.now() + Self.patience
         while true {
-            bell.wait()
+            if !bell.wait(until: patience) {
+                log.logger.warning(
+                    "no picture has come for five seconds; check what gives it, or end with Ctrl+C")
+            }
+            patience = nil
             if let frame = slot.take() {
                 taken += 1
                 if taken + Int(slot.statistics.replaced) > skip {
