@@ -36,7 +36,7 @@ int code(int plane, int address) {
     return byteOf(word(plane, address >> 2), address);
 }
 
-// The plane that holds a channel, bytes from sample to sample, and before the first one; see ChannelLayout.swift.
+// The plane that holds a channel, bytes from sample to sample, and before the first one; the numbers of SampleLayout.swift in bytes.
 ivec3 channelLayout(int channel) {
     switch (arrangement) {
     case SEMI_PLANAR: return channel == 0 ? ivec3(0, 1, 0) : ivec3(1, 2, channel - 1);

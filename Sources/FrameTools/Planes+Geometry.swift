@@ -63,12 +63,8 @@ extension Planes {
 extension PixelFormat {
     /// The format that a planar picture has after a turn: halves of columns become halves of rows.
     func turned(by rotation: Rotation) -> PixelFormat {
-        guard rotation.swapsSides else { return self }
-        return switch self {
-        case .i422: .i440
-        case .i440: .i422
-        default: self
-        }
+        guard rotation.swapsSides, isPlanar, let shifts = samples?.chromaShifts else { return self }
+        return .planar(columnShift: shifts.rows, rowShift: shifts.columns) ?? self
     }
 }
 

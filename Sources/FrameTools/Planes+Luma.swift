@@ -5,20 +5,15 @@ internal import Frames
 extension Planes {
     /// Copies the picture into one of the same format and size.
     func copy(into target: Planes) {
-        let bytes: Int32 =
-            switch unsafe format {
-            case .yuyv, .uyvy: unsafe (width + 1) / 2 * 4
-            case .bgra, .bgrx, .rgba: unsafe width * 4
-            case .rgb24: unsafe width * 3
-            default: unsafe width
-            }
-        unsafe first.copy(bytes, height, into: target.first)
-        let chroma = unsafe chroma
-        if unsafe format == .nv12 {
-            unsafe second.copy(chroma.width * 2, chroma.height, into: target.second)
-        } else if unsafe format.isPlanar {
-            unsafe second.copy(chroma.width, chroma.height, into: target.second)
-            unsafe third.copy(chroma.width, chroma.height, into: target.third)
+        for (index, plane) in unsafe format.planes.enumerated() {
+            let size = unsafe plane.size(of: size)
+            let (from, into) =
+                switch index {
+                case 0: unsafe (first, target.first)
+                case 1: unsafe (second, target.second)
+                default: unsafe (third, target.third)
+                }
+            unsafe from.copy(Int32(size.width * plane.bytes), Int32(size.height), into: into)
         }
     }
 

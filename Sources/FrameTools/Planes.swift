@@ -61,26 +61,16 @@ internal import Frames
 extension PixelFormat {
     /// The number of pixels side by side and one above the other that share chroma.
     var sharing: (columns: Int32, rows: Int32) {
-        switch self {
-        case .nv12, .i420: (2, 2)
-        case .i422, .yuyv, .uyvy: (2, 1)
-        case .i440: (1, 2)
-        case .i411: (4, 1)
-        case .i444, .grey, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: (1, 1)
-        }
+        let shifts = samples?.chromaShifts ?? (columns: 0, rows: 0)
+        return (1 << Int32(shifts.columns), 1 << Int32(shifts.rows))
     }
 
     /// True when luma, Cb and Cr lie in planes of their own.
-    var isPlanar: Bool {
-        switch self {
-        case .i420, .i422, .i444, .i440, .i411: true
-        case .nv12, .yuyv, .uyvy, .grey, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: false
-        }
-    }
+    var isPlanar: Bool { planes.count == 3 }
 
     /// True when a pixel is four bytes of colour.
-    var isWord: Bool { self == .bgra || self == .bgrx || self == .rgba }
+    var isWord: Bool { model == .rgb && planes[0].bytes == 4 }
 
     /// True when red comes first.
-    var isRedFirst: Bool { self == .rgba || self == .rgb24 }
+    var isRedFirst: Bool { model == .rgb && samples?.channels[0].offset == 0 }
 }

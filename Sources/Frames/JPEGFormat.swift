@@ -15,28 +15,22 @@ extension PixelFormat {
         guard unsafe (luma.h_samp_factor, luma.v_samp_factor) == (columns, rows),
             unsafe (first.h_samp_factor, first.v_samp_factor) == (second.h_samp_factor, second.v_samp_factor)
         else { return nil }
-        switch unsafe (columns / first.h_samp_factor, rows / first.v_samp_factor) {
-        case (2, 2): self = .i420
-        case (2, 1): self = .i422
-        case (1, 1): self = .i444
-        case (1, 2): self = .i440
-        case (4, 1): self = .i411
-        default: return nil
-        }
+        let (columnCount, rowCount) = unsafe (columns / first.h_samp_factor, rows / first.v_samp_factor)
+        let format = PixelFormat.planar(
+            columnShift: columnCount.trailingZeroBitCount, rowShift: rowCount.trailingZeroBitCount)
+        guard let format, columnCount.nonzeroBitCount == 1, rowCount.nonzeroBitCount == 1 else { return nil }
+        self = format
     }
 
     /// TurboJPEG's name for the planes; nil for formats that are no JPEG's planes.
     var subsampling: Int32? {
-        switch self {
-        case .i420: Int32(TJSAMP_420.rawValue)
-        case .i422: Int32(TJSAMP_422.rawValue)
-        case .i444: Int32(TJSAMP_444.rawValue)
-        case .i440: Int32(TJSAMP_440.rawValue)
-        case .i411: Int32(TJSAMP_411.rawValue)
-        case .grey: Int32(TJSAMP_GRAY.rawValue)
-        case .nv12, .yuyv, .uyvy, .bgra, .bgrx, .rgba, .rgb24, .mjpeg: nil
-        }
+        Self.subsamplings[self].map { Int32($0.rawValue) }
     }
+
+    private static let subsamplings: [PixelFormat: TJSAMP] = [
+        .i420: TJSAMP_420, .i422: TJSAMP_422, .i444: TJSAMP_444, .i440: TJSAMP_440, .i411: TJSAMP_411,
+        .grey: TJSAMP_GRAY,
+    ]
 
     /// The size that TurboJPEG reads and writes: it wants whole groups of pixels, so odd sizes grow.
     func wholeGroups(_ size: PixelSize) -> PixelSize {

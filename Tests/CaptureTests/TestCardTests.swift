@@ -69,6 +69,7 @@ private func samples(of frame: Frame, _ x: Int, _ y: Int) -> [UInt8] {
     case .rgba: return element(0).prefix(3).reversed()
     case .bgra, .bgrx: return Array(element(0).prefix(3))
     case .grey, .mjpeg: return element(0)
+    default: fatalError("\(frame.layout.format) has no reference")
     }
 }
 

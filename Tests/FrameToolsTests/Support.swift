@@ -86,6 +86,7 @@ extension Frame {
         case .bgra, .bgrx: [byte(0, 4 * x + 2, y), byte(0, 4 * x + 1, y), byte(0, 4 * x, y)]
         case .rgba: [byte(0, 4 * x, y), byte(0, 4 * x + 1, y), byte(0, 4 * x + 2, y)]
         case .rgb24: [byte(0, 3 * x, y), byte(0, 3 * x + 1, y), byte(0, 3 * x + 2, y)]
+        default: fatalError("\(layout.format) has no reference")
         }
     }
 }

@@ -19,6 +19,7 @@ private func tightByteCount(_ format: PixelFormat, _ size: PixelSize) -> Int {
     case .grey: w * h
     case .bgra, .bgrx, .rgba: 4 * w * h
     case .mjpeg: 0
+    default: fatalError("\(format) has no reference")
     }
 }
 

@@ -121,6 +121,7 @@ enum Bars {
             case .bgra, .bgrx: [[c, b, a, 7]]
             case .rgb24: [[a, b, c]]
             case .rgba: [[a, b, c, 7]]
+            default: fatalError("\(layout.format) has no reference")
             }
         var bytes: [UInt8] = []
         for (index, pattern) in patterns.enumerated() {

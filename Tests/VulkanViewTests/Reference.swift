@@ -43,6 +43,7 @@ struct Reference {
         case .rgb24: return (byte(0, 3 * x, y), byte(0, 3 * x + 1, y), byte(0, 3 * x + 2, y))
         case .rgba: return (byte(0, 4 * x, y), byte(0, 4 * x + 1, y), byte(0, 4 * x + 2, y))
         case .mjpeg: return (0, 0, 0)
+        default: fatalError("\(layout.format) has no reference")
         }
     }
 

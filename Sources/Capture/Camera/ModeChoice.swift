@@ -103,17 +103,11 @@ struct ModeChoice: Equatable {
             abs(choice.size.width - size.width) + abs(choice.size.height - size.height)
         }
 
-        /// The cost of showing a frame: the bytes of a pixel, and decoding above all.
+        /// The cost of showing a frame: the bits of a pixel, then the number of planes, and decoding above all.
         private var cost: Int {
-            switch format {
-            case .nv12: 12
-            case .i420, .i411: 13
-            case .yuyv, .uyvy, .i422, .i440: 16
-            case .i444, .rgb24: 24
-            case .bgra, .bgrx, .rgba: 32
-            case .grey: 8
-            case .mjpeg: 100
-            }
+            guard format.model != .compressed else { return .max }
+            let bits = format.planes.reduce(0) { $0 + $1.bytes * 8 / ($1.columns * $1.rows) }
+            return bits * 4 + format.planes.count
         }
     }
 }

@@ -15,15 +15,9 @@ struct V4L2PixelFormat: Equatable {
     /// Tells whether a native format of a device can be shown.
     static func isKnown(_ code: FourCC) -> Bool { known[code] != nil }
 
-    private static let known: [FourCC: (PixelFormat, Int)] = [
-        "NV12": (.nv12, 1), "NM12": (.nv12, 2),
-        "YUYV": (.yuyv, 1), "UYVY": (.uyvy, 1),
-        "YU12": (.i420, 1), "YM12": (.i420, 3),
-        "422P": (.i422, 1), "YM16": (.i422, 3), "YM24": (.i444, 3),
-        "GREY": (.grey, 1),
-        "AR24": (.bgra, 1), "XR24": (.bgrx, 1), "AB24": (.rgba, 1), "RGB3": (.rgb24, 1),
-        // The old name of XR24, whose fourth byte drivers fill as they like.
-        "BGR4": (.bgrx, 1),
-        "MJPG": (.mjpeg, 1), "JPEG": (.mjpeg, 1),
-    ]
+    private static let known = PixelFormat.allCases.reduce(into: [FourCC: (PixelFormat, Int)]()) {
+        known, format in
+        for code in format.codes { known[code] = (format, 1) }
+        if let code = format.separateCode { known[code] = (format, format.planes.count) }
+    }
 }

@@ -23,23 +23,43 @@ struct RowEncoder {
         self.color = color
         let size = PixelSize(width: width, height: 1)
         samples = [Sample](repeating: Sample(), count: format.model == .rgb ? 0 : width)
-        rows = format.planes.map { [UInt8](repeating: 0, count: $0.size(of: size).width * $0.bytes) }
+        // What belongs to no channel is as an opaque alpha.
+        rows = format.planes.map { [UInt8](repeating: 255, count: $0.size(of: size).width * $0.bytes) }
     }
 
     /// Encodes one row into ``rows``.
     ///
     /// - Parameter pixels: The row; as many pixels as the picture is wide.
     mutating func encode(_ pixels: [RGBColor]) {
-        switch format {
-        case .bgra, .bgrx, .rgba, .rgb24: encodeRGB(pixels)
-        case .mjpeg: break
-        case .yuyv, .uyvy:
-            mixSamples(pixels)
-            encodePacked(lumaFirst: format == .yuyv)
-        case .nv12, .i420, .i422, .i444, .i440, .i411, .grey:
-            mixSamples(pixels)
-            for (x, sample) in samples.enumerated() { rows[0][x] = lumaCode(sample.luma) }
-            if format.model == .yCbCr { encodeChroma(columns: format.planes[1].columns) }
+        let channels = format.samples?.channels ?? []
+        if format.model != .rgb { mixSamples(pixels) }
+        let (color, samples, isRGB) = (color, samples, format.model == .rgb)
+        for (place, channel) in channels.enumerated() {
+            let codes = Codes(range: color.range, bits: channel.bits)
+            write(channel) { x in
+                if isRGB { return codes.rgb(pixels[x], place) }
+                // The last element may have room for more pixels than the row has.
+                let first = min(x << channel.columnShift, samples.count - 1)
+                guard place > 0 else { return codes.luma(samples[first].luma) }
+                let group = samples[first..<min(first + 1 << channel.columnShift, samples.count)]
+                let sum = group.reduce(0) { $0 + (place == 1 ? $1.blue : $1.red) }
+                return codes.chroma(sum / Double(group.count))
+            }
+        }
+    }
+
+    /// Writes the codes of a channel, each at its place in its word.
+    private mutating func write(_ channel: SampleLayout.Channel, _ code: (Int) -> Double) {
+        let most = (1 << channel.bits) - 1
+        for x in 0..<rows[channel.plane].count * 8 / channel.step {
+            let code = Int(min(Double(most), max(0, code(x).rounded()))) << channel.shift
+            let first = (channel.offset + x * channel.step) / 8
+            for byte in 0..<channel.word / 8 {
+                let mask = UInt8(truncatingIfNeeded: (most << channel.shift) >> (8 * byte))
+                let rest = rows[channel.plane][first + byte] & ~mask
+                rows[channel.plane][first + byte] =
+                    rest | UInt8(truncatingIfNeeded: code >> (8 * byte)) & mask
+            }
         }
     }
 
@@ -53,56 +73,25 @@ struct RowEncoder {
         }
     }
 
-    private mutating func encodeRGB(_ pixels: [RGBColor]) {
-        let bytes = format.planes[0].bytes
-        let isRedFirst = format == .rgb24 || format == .rgba
-        for (x, pixel) in pixels.enumerated() {
-            rows[0][x * bytes] = rgbCode(isRedFirst ? pixel.red : pixel.blue)
-            rows[0][x * bytes + 1] = rgbCode(pixel.green)
-            rows[0][x * bytes + 2] = rgbCode(isRedFirst ? pixel.blue : pixel.red)
-            if bytes == 4 { rows[0][x * bytes + 3] = 255 }
-        }
-    }
+    /// The codes of a number of bits.
+    private struct Codes {
+        let range: ColorDescription.Range
+        let bits: Int
+        private var most: Double { Double(1 << bits - 1) }
+        private var unit: Double { Double(1 << (bits - 8)) }
 
-    private mutating func encodePacked(lumaFirst: Bool) {
-        let (luma, chroma) = lumaFirst ? (0, 1) : (1, 0)
-        for element in 0..<rows[0].count / 4 {
-            let first = samples[element * 2]
-            let second = samples[min(element * 2 + 1, samples.count - 1)]
-            rows[0][element * 4 + luma] = lumaCode(first.luma)
-            rows[0][element * 4 + luma + 2] = lumaCode(second.luma)
-            rows[0][element * 4 + chroma] = chromaCode((first.blue + second.blue) / 2)
-            rows[0][element * 4 + chroma + 2] = chromaCode((first.red + second.red) / 2)
-        }
-    }
+        func luma(_ value: Double) -> Double { range == .full ? most * value : (16 + 219 * value) * unit }
 
-    private mutating func encodeChroma(columns: Int) {
-        let isInterleaved = format.planes.count == 2
-        for element in 0..<(samples.count + columns - 1) / columns {
-            let group = samples[element * columns..<min((element + 1) * columns, samples.count)]
-            let blue = chromaCode(group.reduce(0) { $0 + $1.blue } / Double(group.count))
-            let red = chromaCode(group.reduce(0) { $0 + $1.red } / Double(group.count))
-            if isInterleaved {
-                rows[1][element * 2] = blue
-                rows[1][element * 2 + 1] = red
-            } else {
-                rows[1][element] = blue
-                rows[2][element] = red
+        func chroma(_ value: Double) -> Double { 128 * unit + (range == .full ? most : 224 * unit) * value }
+
+        /// The code of red, green, blue or alpha.
+        func rgb(_ pixel: RGBColor, _ channel: Int) -> Double {
+            switch channel {
+            case 0: luma(Double(pixel.red) / 255)
+            case 1: luma(Double(pixel.green) / 255)
+            case 2: luma(Double(pixel.blue) / 255)
+            default: most
             }
         }
     }
-
-    private func lumaCode(_ value: Double) -> UInt8 {
-        code(color.range == .full ? 255 * value : 16 + 219 * value)
-    }
-
-    private func chromaCode(_ value: Double) -> UInt8 {
-        code(128 + (color.range == .full ? 255 : 224) * value)
-    }
-
-    private func rgbCode(_ value: UInt8) -> UInt8 {
-        color.range == .full ? value : code(16 + 219 * Double(value) / 255)
-    }
-
-    private func code(_ value: Double) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
 }

@@ -170,21 +170,13 @@ struct LeafText {
     }
 
     private func sample(_ channel: Int, _ planes: SourceSlot.PlaneTraits) -> String {
-        let chroma = "(stored >> ivec2(\(planes.columnShift), \(planes.rowShift)))"
-        func byte(_ plane: Int, _ place: String, _ step: Int, _ first: Int) -> String {
-            "\(name)Byte\(plane)(\(offset(plane)) + \(place).y * \(stride(plane)) + \(place).x * \(step) + \(first))"
-        }
-        switch planes.arrangement {
-        case .semiPlanar:
-            return channel == 0 ? byte(0, "stored", 1, 0) : byte(1, chroma, 2, channel - 1)
-        case .planar: return channel == 0 ? byte(0, "stored", 1, 0) : byte(channel, chroma, 1, 0)
-        case .yuyv: return channel == 0 ? byte(0, "stored", 2, 0) : byte(0, chroma, 4, 2 * channel - 1)
-        case .uyvy: return channel == 0 ? byte(0, "stored", 2, 1) : byte(0, chroma, 4, 2 * channel - 2)
-        case .grey: return byte(0, "stored", 1, 0)
-        case .color: return byte(0, "stored", 4, 2 - channel)
-        case .rgbBytes: return byte(0, "stored", 3, channel)
-        case .redFirst: return byte(0, "stored", 4, channel)
-        }
+        // A grey picture has its luma three times.
+        let samples = planes.channels[min(channel, planes.channels.count - 1)]
+        let place =
+            samples.columnShift + samples.rowShift == 0
+            ? "stored" : "(stored >> ivec2(\(samples.columnShift), \(samples.rowShift)))"
+        return
+            "\(name)Byte\(samples.plane)(\(offset(samples.plane)) + \(place).y * \(stride(samples.plane)) + \(place).x * \(samples.step / 8) + \(samples.offset / 8))"
     }
 
     private func offset(_ plane: Int) -> String { BlockText.integer(block + plane * 2) }

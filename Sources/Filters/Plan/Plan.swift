@@ -179,14 +179,9 @@ extension PlanImage {
     var sampleCount: Int {
         guard case .source(let traits) = LeafText.Format(self), case .planes(let planes) = traits.samples
         else { return byteCount }
-        let pixels = size.width * size.height
-        switch planes.arrangement {
-        case .semiPlanar, .planar:
-            return pixels + pixels * 2 >> (planes.columnShift + planes.rowShift)
-        case .yuyv, .uyvy: return pixels * 2
-        case .grey: return pixels
-        case .color, .redFirst: return pixels * 4
-        case .rgbBytes: return pixels * 3
+        return planes.format.planes.reduce(0) { sum, plane in
+            let elements = plane.size(of: size)
+            return sum + elements.width * elements.height * plane.bytes
         }
     }
 }

@@ -108,9 +108,9 @@ extension SourceSlot.PlaneTraits {
     fileprivate static func ofColors(isGrey: Bool, height: Int) -> Self {
         let color = ColorDescription.assumed(for: .bgra, height: height)
         return Self(
-            arrangement: isGrey ? .grey : .planar, columnShift: 0, rowShift: 0,
+            format: isGrey ? .grey : .i444,
             weights: ColorWeights(ColorTransform(color, model: isGrey ? .grey : PixelFormat.bgra.model)),
-            isAligned: true, planeCount: isGrey ? 1 : 3)
+            isAligned: true)
     }
 }
 

@@ -78,8 +78,7 @@ extension Planner {
             planes.arrangement.hasLuma
         else { return nil }
         // The first of several planes is the luma, and lies as a grey picture does.
-        (planes.arrangement, planes.planeCount) = (.grey, 1)
-        (planes.columnShift, planes.rowShift) = (0, 0)
+        planes.format = .grey
         let copy = PlanImage(size: image.size, layout: image.layout, content: image.content)
         var traits = slot.traits
         traits.samples = .planes(planes)

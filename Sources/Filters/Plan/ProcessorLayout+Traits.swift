@@ -5,28 +5,20 @@ extension ProcessorLayout {
     /// The planes of a camera's picture; nil for arrangements whose samples of different kinds share rows.
     init?(_ traits: SourceSlot.Traits) {
         guard case .planes(let kind) = traits.samples else { return nil }
-        let chroma = PixelSize(
-            width: (traits.size.width + (1 << kind.columnShift) - 1) >> kind.columnShift,
-            height: (traits.size.height + (1 << kind.rowShift) - 1) >> kind.rowShift)
-        var shapes: [(size: PixelSize, step: Int, isChroma: Bool)] = [(traits.size, 1, false)]
-        switch kind.arrangement {
-        case .semiPlanar: shapes.append((chroma, 2, true))
-        case .planar: shapes += [(chroma, 1, true), (chroma, 1, true)]
-        case .grey: break
-        case .color, .redFirst: shapes = [(traits.size, 4, false)]
-        case .yuyv, .uyvy, .rgbBytes: return nil
-        }
+        let isMixed = kind.channels.contains { $0.plane == 0 && $0.columnShift > 0 }
+        guard !isMixed, kind.format.planes.allSatisfy({ [1, 2, 4].contains($0.bytes) }) else { return nil }
         var offset = 0
         var planes: [Plane] = []
-        for shape in shapes {
-            let width = shape.size.width * shape.step
+        for plane in kind.format.planes {
+            let size = plane.size(of: traits.size)
+            let width = size.width * plane.bytes
             let stride = (width + 63) / 64 * 64
             planes.append(
                 Plane(
-                    offset: offset, stride: stride, width: width, height: shape.size.height, step: shape.step,
-                    columnShift: shape.isChroma ? kind.columnShift : 0,
-                    rowShift: shape.isChroma ? kind.rowShift : 0))
-            offset += stride * shape.size.height
+                    offset: offset, stride: stride, width: width, height: size.height, step: plane.bytes,
+                    columnShift: plane.columns.trailingZeroBitCount, rowShift: plane.rows.trailingZeroBitCount
+                ))
+            offset += stride * size.height
         }
         self.init(planes: planes, byteCount: offset)
     }
@@ -34,8 +26,7 @@ extension ProcessorLayout {
     /// The luma of a camera's picture alone; nil where there is none.
     init?(lumaOf traits: SourceSlot.Traits) {
         guard case .planes(let kind) = traits.samples, kind.arrangement.hasLuma else { return nil }
-        let isPacked = kind.arrangement == .yuyv || kind.arrangement == .uyvy
-        let step = isPacked ? 2 : 1
+        let step = kind.channels[0].step / 8
         let plane = Plane(
             offset: 0, stride: (traits.size.width * step + 63) / 64 * 64, width: traits.size.width * step,
             height: traits.size.height, step: step, columnShift: 0, rowShift: 0)

@@ -32,13 +32,17 @@ package import VulkanCore
 
     /// A camera's planes.
     struct PlaneTraits: Hashable {
-        var arrangement: PlaneArrangement
-        var columnShift: Int
-        var rowShift: Int
+        var format: PixelFormat
         var weights: ColorWeights
         /// True when rows start with whole words.
         var isAligned: Bool
-        var planeCount: Int
+
+        /// The pattern by which fast ways are chosen.
+        var arrangement: PlaneArrangement { PlaneArrangement(format) ?? .planar }
+        var channels: [SampleLayout.Channel] { format.samples?.channels ?? [] }
+        var columnShift: Int { format.samples?.chromaShifts.columns ?? 0 }
+        var rowShift: Int { format.samples?.chromaShifts.rows ?? 0 }
+        var planeCount: Int { format.planes.count }
     }
 
     /// A buffer, and where in it a plane lies.
@@ -94,14 +98,10 @@ package import VulkanCore
 
     /// Takes a camera's planes.
     func fill(_ picture: Picture, _ buffers: PlaneBuffers) {
-        let shifts = picture.arrangement.chromaShifts(of: picture.format)
         let traits = PlaneTraits(
-            arrangement: picture.arrangement,
-            columnShift: shifts.columns,
-            rowShift: shifts.rows,
+            format: picture.format,
             weights: ColorWeights(ColorTransform(picture.color, model: picture.format.model)),
-            isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 },
-            planeCount: buffers.planes.count)
+            isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 })
         if self.traits.samples != .planes(traits) || self.traits.size != picture.size
             || self.traits.rotation != picture.rotation || self.traits.isMirrored != picture.isMirrored
         {

@@ -5,7 +5,7 @@ package struct Picture: Equatable, Sendable {
     /// The format of the samples; of a compressed frame, that of its decoded samples.
     package var format: PixelFormat
     /// The arrangement of the samples in textures.
-    package var arrangement: PlaneArrangement
+    package var arrangement: PlaneArrangement { PlaneArrangement(format) ?? .planar }
     /// The size in pixels, before any turn.
     package var size: PixelSize
     /// The meaning of the samples as colours.
@@ -29,9 +29,8 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size after decoding; nil for the frame's own.
     init?(_ frame: Frame, format: PixelFormat? = nil, size: PixelSize? = nil) {
         let format = format ?? frame.layout.format
-        guard let arrangement = PlaneArrangement(format) else { return nil }
+        guard PlaneArrangement(format) != nil else { return nil }
         self.format = format
-        self.arrangement = arrangement
         self.size = size ?? frame.layout.size
         color = frame.color
         sampleAspect = frame.sampleAspect
@@ -52,9 +51,7 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size in pixels.
     ///   - color: The meaning of its samples.
     package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
-        let arrangement = PlaneArrangement(format)
-        self.format = arrangement == nil ? .i422 : format
-        self.arrangement = arrangement ?? .planar
+        self.format = PlaneArrangement(format) == nil ? .i422 : format
         self.size = size
         self.color = color
         sampleAspect = Rational(1)

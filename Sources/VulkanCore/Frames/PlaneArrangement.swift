@@ -22,16 +22,15 @@ package enum PlaneArrangement: Int32, Sendable {
 
     /// Finds the arrangement of a format; nil for compressed ones.
     package init?(_ format: PixelFormat) {
-        switch format {
-        case .nv12: self = .semiPlanar
-        case .i420, .i422, .i444, .i440, .i411: self = .planar
-        case .yuyv: self = .yuyv
-        case .uyvy: self = .uyvy
-        case .grey: self = .grey
-        case .bgra, .bgrx: self = .color
-        case .rgb24: self = .rgbBytes
-        case .rgba: self = .redFirst
-        case .mjpeg: return nil
+        guard let channels = format.samples?.channels else { return nil }
+        let first = channels[0]
+        switch (format.model, format.planes.count) {
+        case (.yCbCr, 3): self = .planar
+        case (.yCbCr, 2): self = .semiPlanar
+        case (.yCbCr, _): self = first.offset == 0 ? .yuyv : .uyvy
+        case (.grey, _): self = .grey
+        case (.rgb, _): self = first.step == 24 ? .rgbBytes : first.offset == 0 ? .redFirst : .color
+        case (.compressed, _): return nil
         }
     }
 
@@ -41,12 +40,6 @@ package enum PlaneArrangement: Int32, Sendable {
         case .semiPlanar, .planar, .yuyv, .uyvy: true
         case .grey, .color, .rgbBytes, .redFirst: false
         }
-    }
-
-    /// The numbers of pixels side by side and one above the other that share a chroma sample of a format, as shifts: 0, 1 or 2.
-    package func chromaShifts(of format: PixelFormat) -> (columns: Int, rows: Int) {
-        guard hasChroma, let chroma = format.planes.last else { return (0, 0) }
-        return (chroma.columns.trailingZeroBitCount, chroma.rows.trailingZeroBitCount)
     }
 
     /// Finds the format of a plane's texels; every device can sample and filter these.

@@ -12,7 +12,7 @@ final class ProcessorDrawing {
     /// The part of the window that the picture covers.
     private let rectangle: Placement.Rectangle
     private let colors: ProcessorColors
-    private let channels: [ChannelLayout]
+    private let channels: [SampleLayout.Channel]
     private let scaling: ProcessorScaling?
     private let samples: SampleRows
     /// The pixels of a row on their way to another order, or of a block of rows when the picture is turned.
@@ -43,7 +43,7 @@ final class ProcessorDrawing {
         count = placement.isTurned ? covered.height : covered.width
         rowCount = placement.isTurned ? covered.width : covered.height
         colors = ProcessorColors(traits.weights, isBlueFirst: isBlueFirst)
-        channels = (0..<3).map { ChannelLayout($0, of: traits) }
+        channels = Array(traits.channels)
         scaling = traits.isLinear ? ProcessorScaling(picture, traits, placement, count: count) : nil
         samples = SampleRows(count: count, isGrey: traits.arrangement == .grey)
         pixels = RowMemory(bytes: (placement.isTurned ? ProcessorDrawing.blockRows : 1) * count * 4)
@@ -99,7 +99,7 @@ final class ProcessorDrawing {
         if traits.columnShift == 1, column & 1 == 0 {
             unsafe convertPairs(plane(0), plane(1), plane(2), column, to: target)
         } else {
-            for channel in 0..<(traits.arrangement == .grey ? 1 : 3) {
+            for channel in channels.indices {
                 samples.fill(
                     channel, channels[channel], from: plane(channel), column: column, count: count)
             }

@@ -5,7 +5,7 @@ internal import VulkanCore
 ///
 /// Made for one picture's shape and place; nothing is allocated per frame.
 final class ProcessorScaling {
-    private let channels: [(layout: ChannelLayout, across: Neighbours)]
+    private let channels: [(layout: SampleLayout.Channel, across: Neighbours)]
     /// For each plane, the bytes of a row and a row of its samples between two rows.
     private let planes: [(bytes: Int, element: Int, last: Int, rowShift: Int, between: RowMemory)]
     private let steps: PlaceSteps
@@ -21,12 +21,8 @@ final class ProcessorScaling {
         /// Both at once, and those of the next channel with them: the two channels take turns.
         case pairOfTwo
 
-        init(_ channel: Int, _ traits: PictureTraits) {
-            switch traits.arrangement {
-            case .semiPlanar: self = channel == 0 ? .pair : .pairOfTwo
-            case .planar, .grey: self = .pair
-            case .yuyv, .uyvy, .color, .rgbBytes, .redFirst: self = .single
-            }
+        init(_ channel: SampleLayout.Channel) {
+            self = channel.step == 8 ? .pair : channel.plane > 0 ? .pairOfTwo : .single
         }
     }
 
@@ -37,8 +33,8 @@ final class ProcessorScaling {
         let high: RowMemory
         let weights: RowMemory
 
-        init(_ layout: ChannelLayout, _ fetch: Fetch, _ steps: PlaceSteps, last: Int, count: Int) {
-            self.fetch = fetch
+        init(_ layout: SampleLayout.Channel, _ steps: PlaceSteps, last: Int, count: Int) {
+            fetch = Fetch(layout)
             low = RowMemory(bytes: count * 4)
             high = RowMemory(bytes: count * 4)
             let copies = fetch == .pairOfTwo ? 2 : 1
@@ -46,7 +42,9 @@ final class ProcessorScaling {
             for x in 0..<count {
                 let fine = (steps.place(x) - (128 << layout.columnShift) + 128) >> layout.columnShift
                 func entry(_ place: Int, from first: Int) -> Int32 {
-                    Int32(truncatingIfNeeded: min(max(place, first), last) * layout.stride + layout.offset)
+                    Int32(
+                        truncatingIfNeeded: min(max(place, first), last) * layout.step / 8 + layout.offset / 8
+                    )
                 }
                 // Rows have a copy of the first sample before it, and one of the last behind it.
                 let first = fetch == .single ? 0 : -1
@@ -73,15 +71,13 @@ final class ProcessorScaling {
     init(_ picture: Picture, _ traits: PictureTraits, _ placement: Placement, count: Int) {
         let size = picture.size
         steps = placement.rows
-        channels = (0..<(traits.arrangement == .grey ? 1 : 3)).map { channel in
-            let layout = ChannelLayout(channel, of: traits)
+        channels = traits.channels.map { layout in
             let last = (size.width - 1) >> layout.columnShift
-            let fetch = Fetch(channel, traits)
-            return (layout, Neighbours(layout, fetch, placement.columns, last: last, count: count))
+            return (layout, Neighbours(layout, placement.columns, last: last, count: count))
         }
         planes = picture.format.planes.enumerated().map { index, plane in
             let elements = plane.size(of: size)
-            let rowShift = index == 0 ? 0 : Int(traits.rowShift)
+            let rowShift = plane.rows.trailingZeroBitCount
             let bytes = elements.width * plane.bytes
             return (
                 bytes, plane.bytes, (size.height - 1) >> rowShift, rowShift,

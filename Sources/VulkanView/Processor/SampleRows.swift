@@ -1,3 +1,4 @@
+internal import Frames
 /// Three rows of samples in 1/256 above the middle code.
 final class SampleRows {
     let first: RowMemory
@@ -26,10 +27,12 @@ final class SampleRows {
     ///   - row: The row of the plane.
     ///   - column: The first pixel.
     ///   - count: The number of pixels.
-    func fill(_ channel: Int, _ layout: ChannelLayout, from row: SampleMemory, column: Int, count: Int) {
+    func fill(_ channel: Int, _ layout: SampleLayout.Channel, from row: SampleMemory, column: Int, count: Int)
+    {
         let target = self[channel]
+        let (step, offset) = (layout.step / 8, layout.offset / 8)
         for x in 0..<count {
-            let code = row.byte(((column &+ x) &>> layout.columnShift) &* layout.stride &+ layout.offset)
+            let code = row.byte(((column &+ x) &>> layout.columnShift) &* step &+ offset)
             let sample = Int16(bitPattern: UInt16(code) &<< 8) ^ -32768
             unsafe target.base.storeBytes(of: sample, toByteOffset: x &* 2, as: Int16.self)
         }

@@ -63,7 +63,7 @@ extension PlanBuilder {
             guard let traits = image.processorTraits, case .planes(let planes) = traits.samples,
                 let layout = ProcessorLayout(lumaOf: traits)
             else { return nil }
-            let first = planes.arrangement == .uyvy ? 1 : 0
+            let first = planes.channels[0].offset / 8
             return processorValues("LumaSum", image, layout: layout, count: PictureSums.slotCount) {
                 source, result in
                 let codes = ProcessorCounter.codes(of: source.planes[0], first: first)

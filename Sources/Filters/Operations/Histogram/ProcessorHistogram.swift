@@ -31,7 +31,7 @@ extension PlanBuilder {
         of image: PlanImage, _ shape: HistogramShape, _ planes: SourceSlot.PlaneTraits,
         _ layout: ProcessorLayout, _ bounds: @escaping @Sendable () -> HistogramBounds
     ) -> PlanValues? {
-        let first = planes.arrangement == .uyvy ? 1 : 0
+        let first = planes.channels[0].offset / 8
         return processorValues("LumaCounts", image, layout: layout, count: shape.count + shape.limitCount) {
             source, result in
             let codes = ProcessorCounter.codes(of: source.planes[0], first: first)
