@@ -182,6 +182,20 @@ import Testing
         }
     }
 
+    /// Skies: of few codes, from above to below, from left to right, aslant, and around a sun.
+    @Test(arguments: 0..<4) func aSoftPictureIsNoLookupPicture(kind: Int) throws {
+        let sky = try file { x, y in
+            let far = ((x - 200) * (x - 200) + (y - 90) * (y - 90)) / 4000
+            let light = [y * 3 / 40, x / 8, (x + y) / 9, far][kind]
+            return [UInt8(30 + light), UInt8(60 + light), 200, 255]
+        }
+        #expect {
+            _ = try ColorTable(lookupFile: sky, name: "sky.png")
+        } throws: {
+            "\($0)".contains("is no lookup picture")
+        }
+    }
+
     @Test func aLookupPictureOfAnotherSizeIsRefused() {
         #expect(
             throws: FilterError.badFile(

@@ -42,7 +42,9 @@ extension ColorTable {
         try Self.check(size.width, size.height, name)
         let picture = try PictureFile(ofFilter: file, name: name)
         let tiles = try Self(lookupPicture: picture.bytes, width: size.width, height: size.height, name: name)
-        if tiles.isSmooth {
+        let side = LookupFilter.tileSide
+        let (right, below) = (side * side - side + 1, 8 * side * side - side * (side - 1))
+        if tiles.isSmooth, !tiles.goesOn(right: right, below: below, from: 0, edge: { $0 / side % 8 == 7 }) {
             self = tiles
             return
         }
@@ -53,6 +55,10 @@ extension ColorTable {
             throw .badFile(
                 name,
                 reason: "is no lookup picture: its colours leap where a table's change little by little")
+        }
+        guard !hald.goesOn(right: 1, below: 8 * side, from: 7, edge: { $0 % 8 == 7 }) else {
+            throw .badFile(
+                name, reason: "is no lookup picture: its colours go on where a table's begin anew")
         }
         self = hald
     }
@@ -74,6 +80,39 @@ extension ColorTable {
             }
             return all(sum .<= (most - least) * (number / 16))
         }
+    }
+
+    /// True for a picture that goes on where a table's red or green begins anew, and so is none.
+    ///
+    /// Within the table's rows its colours change twice as much as from their ends to what lies beside these in the picture.
+    ///
+    /// - Parameters:
+    ///   - right: The number of entries from the last one of a row of reds to the one beside it in the picture.
+    ///   - below: The number of entries from the last one of a row of greens to the one below it.
+    ///   - first: The first green of the column that ends with the last one.
+    ///   - isAtEdge: Tells whether nothing is beside a row of reds, by its number.
+    /// - Returns: False for a table.
+    private func goesOn(right: Int, below: Int, from first: Int, edge isAtEdge: (Int) -> Bool) -> Bool {
+        func distance(_ one: Int, _ other: Int) -> Float {
+            let change = entries[one] - entries[other]
+            return (change * change).sum().squareRoot()
+        }
+        var (within, beyond) = (Float(0), Float(0))
+        let last = count - 1
+        for row in 0..<count * count {
+            // A row of reds; then one of greens, with the same number for its red.
+            let reds = row * count + last
+            if !isAtEdge(row) {
+                within += distance(reds - last, reds)
+                beyond += distance(reds, reds + right)
+            }
+            let greens = row / count * count * count + last * count + row % count
+            if greens + below < entries.count {
+                within += distance(greens - (last - first) * count, greens)
+                beyond += distance(greens, greens + below)
+            }
+        }
+        return beyond * 2 < within
     }
 
     /// Reads a file: a table where its name ends in `.cube`, otherwise a lookup picture.
