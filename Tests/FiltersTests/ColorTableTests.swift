@@ -183,10 +183,10 @@ import Testing
     }
 
     /// Skies: of few codes, from above to below, from left to right, aslant, and around a sun.
-    @Test(arguments: 0..<4) func aSoftPictureIsNoLookupPicture(kind: Int) throws {
+    @Test(arguments: 0..<5) func aSoftPictureIsNoLookupPicture(kind: Int) throws {
         let sky = try file { x, y in
             let far = ((x - 200) * (x - 200) + (y - 90) * (y - 90)) / 4000
-            let light = [y * 3 / 40, x / 8, (x + y) / 9, far][kind]
+            let light = [y * 3 / 40, x / 8, (x + y) / 9, far, y / 16][kind]
             return [UInt8(30 + light), UInt8(60 + light), 200, 255]
         }
         #expect {

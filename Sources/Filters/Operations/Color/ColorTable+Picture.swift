@@ -56,7 +56,8 @@ extension ColorTable {
                 name,
                 reason: "is no lookup picture: its colours leap where a table's change little by little")
         }
-        guard !hald.goesOn(right: 1, below: 8 * side, from: 7, edge: { $0 % 8 == 7 }) else {
+        let goesOn = hald.goesOn(right: 1, below: 8 * side, from: 7, edge: { $0 % 8 == 7 })
+        guard !goesOn, !hald.isByBlueAlone else {
             throw .badFile(
                 name, reason: "is no lookup picture: its colours go on where a table's begin anew")
         }
@@ -80,6 +81,13 @@ extension ColorTable {
             }
             return all(sum .<= (most - least) * (number / 16))
         }
+    }
+
+    /// True where blue alone changes a colour: as a Hald picture it is light and shade from above to below.
+    private var isByBlueAlone: Bool {
+        let share = count * count
+        return entries.contains { $0 != entries[0] }
+            && entries.indices.allSatisfy { entries[$0] == entries[$0 / share * share] }
     }
 
     /// True for a picture that goes on where a table's red or green begins anew, and so is none.
