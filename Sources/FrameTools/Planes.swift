@@ -53,18 +53,12 @@ internal import Frames
 
     /// The size of a plane of chroma, in samples.
     var chroma: (width: Int32, height: Int32) {
-        let (columns, rows) = unsafe format.sharing
-        return unsafe ((width + columns - 1) / columns, (height + rows - 1) / rows)
+        let size = unsafe format.planes.last?.size(of: size) ?? size
+        return (Int32(size.width), Int32(size.height))
     }
 }
 
 extension PixelFormat {
-    /// The number of pixels side by side and one above the other that share chroma.
-    var sharing: (columns: Int32, rows: Int32) {
-        let shifts = samples?.chromaShifts ?? (columns: 0, rows: 0)
-        return (1 << Int32(shifts.columns), 1 << Int32(shifts.rows))
-    }
-
     /// True when luma, Cb and Cr lie in planes of their own.
     var isPlanar: Bool { planes.count == 3 }
 

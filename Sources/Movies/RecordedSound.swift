@@ -21,7 +21,7 @@ final class RecordedSound {
     private var untried = SoundInput.defaults[...]
     private var input: SoundInput?
     private var hasHeard = false
-    /// True where an input gave nothing, and nobody said why.
+    /// True once an input gave no sound for too long without a message.
     private var isUnanswered = false
     private var track = SoundTrack()
     private var shift: Int64?

@@ -3,7 +3,7 @@ internal import VulkanCore
 
 /// The properties that a shader or kernel is made for: all that differs between pictures and needs another pipeline.
 struct PictureTraits: Hashable {
-    let format: PixelFormat
+    let arrangement: PlaneArrangement
     let isLinear: Bool
     let isTurned: Bool
     /// The number of pixels side by side that share a chroma sample, as a shift: 0, 1 or 2.
@@ -13,24 +13,14 @@ struct PictureTraits: Hashable {
     let weights: ColorWeights
 
     init(_ picture: Picture, _ placement: Placement) {
-        self.init(
-            picture.format, picture.color, isLinear: !placement.isOneToOne, isTurned: placement.isTurned)
-    }
-
-    init(_ format: PixelFormat, _ color: ColorDescription, isLinear: Bool, isTurned: Bool) {
-        let shifts = format.samples?.chromaShifts ?? (columns: 0, rows: 0)
-        self.format = format
-        self.isLinear = isLinear
-        self.isTurned = isTurned
+        let shifts = picture.format.samples?.chromaShifts ?? (columns: 0, rows: 0)
+        arrangement = picture.arrangement
+        isLinear = !placement.isOneToOne
+        isTurned = placement.isTurned
         columnShift = Int32(shifts.columns)
         rowShift = Int32(shifts.rows)
-        weights = ColorWeights(ColorTransform(color, model: format.model))
+        weights = ColorWeights(ColorTransform(picture.color, model: picture.format.model))
     }
-
-    /// The pattern by which fast ways are chosen.
-    var arrangement: PlaneArrangement { PlaneArrangement(format) ?? .planar }
-    /// The channels' samples; of a grey picture one channel's.
-    var channels: ArraySlice<SampleLayout.Channel> { format.samples?.channels.prefix(3) ?? [] }
 
     /// The specialization constants of Picture.glsl in their order.
     var constants: [UInt32] {

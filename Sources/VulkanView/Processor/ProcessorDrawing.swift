@@ -43,8 +43,9 @@ final class ProcessorDrawing {
         count = placement.isTurned ? covered.height : covered.width
         rowCount = placement.isTurned ? covered.width : covered.height
         colors = ProcessorColors(traits.weights, isBlueFirst: isBlueFirst)
-        channels = Array(traits.channels)
-        scaling = traits.isLinear ? ProcessorScaling(picture, traits, placement, count: count) : nil
+        // Alpha is not drawn.
+        channels = Array(picture.format.samples?.channels.prefix(3) ?? [])
+        scaling = traits.isLinear ? ProcessorScaling(picture, channels, placement, count: count) : nil
         samples = SampleRows(count: count, isGrey: traits.arrangement == .grey)
         pixels = RowMemory(bytes: (placement.isTurned ? ProcessorDrawing.blockRows : 1) * count * 4)
         tails = (RowMemory(bytes: 16), RowMemory(bytes: 16), RowMemory(bytes: 16), RowMemory(bytes: 64))

@@ -65,13 +65,15 @@ final class ProcessorScaling {
     ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - traits: The picture's properties.
+    ///   - channels: The places of the samples that are drawn.
     ///   - placement: The picture's place.
     ///   - count: The number of samples in a row of the result.
-    init(_ picture: Picture, _ traits: PictureTraits, _ placement: Placement, count: Int) {
+    init(
+        _ picture: Picture, _ channels: [SampleLayout.Channel], _ placement: Placement, count: Int
+    ) {
         let size = picture.size
         steps = placement.rows
-        channels = traits.channels.map { layout in
+        self.channels = channels.map { layout in
             let last = (size.width - 1) >> layout.columnShift
             return (layout, Neighbours(layout, placement.columns, last: last, count: count))
         }

@@ -1,4 +1,5 @@
 internal import Frames
+
 /// Three rows of samples in 1/256 above the middle code.
 final class SampleRows {
     let first: RowMemory

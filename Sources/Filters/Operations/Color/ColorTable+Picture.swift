@@ -83,14 +83,14 @@ extension ColorTable {
         }
     }
 
-    /// True where blue alone changes a colour: as a Hald picture it is light and shade from above to below.
+    /// True where blue alone changes a colour, as light and shade from above to below do in a Hald picture.
     private var isByBlueAlone: Bool {
         let share = count * count
         return entries.contains { $0 != entries[0] }
             && entries.indices.allSatisfy { entries[$0] == entries[$0 / share * share] }
     }
 
-    /// True for a picture that goes on where a table's red or green begins anew, and so is none.
+    /// True for a picture whose colours go on where a table's red or green begins anew: it is no table.
     ///
     /// Within the table's rows its colours change twice as much as from their ends to what lies beside these in the picture.
     ///
