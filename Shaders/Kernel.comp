@@ -9,10 +9,10 @@
 layout(local_size_x = 8, local_size_y = 8) in;
 
 // True when a pixel is blue, green, red and 255, else red, green, blue and 255.
-layout(constant_id = 17) const bool isBlueFirst = true;
+layout(constant_id = 21) const bool isBlueFirst = true;
 // Pixel for pixel, not turned, from left to right, each row of each plane and of the window from a whole word on, and
 // whole groups of pixels.
-layout(constant_id = 18) const bool isWhole = false;
+layout(constant_id = 22) const bool isWhole = false;
 
 layout(set = 0, binding = 0) readonly restrict buffer First { uint first[]; };
 layout(set = 0, binding = 1) readonly restrict buffer Second { uint second[]; };
@@ -36,36 +36,38 @@ int code(int plane, int address) {
     return byteOf(word(plane, address >> 2), address);
 }
 
-// The plane that holds a channel, bytes from sample to sample, and before the first one; the numbers of SampleLayout.swift in bytes.
-ivec3 channelLayout(int channel) {
-    switch (arrangement) {
-    case SEMI_PLANAR: return channel == 0 ? ivec3(0, 1, 0) : ivec3(1, 2, channel - 1);
-    case PLANAR: return ivec3(channel, 1, 0);
-    case YUYV: return channel == 0 ? ivec3(0, 2, 0) : ivec3(0, 4, 2 * channel - 1);
-    case UYVY: return channel == 0 ? ivec3(0, 2, 1) : ivec3(0, 4, 2 * channel - 2);
-    case GREY: return ivec3(0, 1, 0);
-    case COLOR: return ivec3(0, 4, 2 - channel);
-    case RED_FIRST: return ivec3(0, 4, channel);
-    default: return ivec3(0, 3, channel);
-    }
+uint rowByte(int plane, int texelShift, ivec2 at) {
+    return uint(code(plane, picture.offsets[plane] + at.y * picture.strides[plane] + at.x));
+}
+
+// Bytes before a row of a channel's samples.
+int rowStart(int channel, int row) {
+    return picture.offsets[planeOf(channel)] + row * picture.strides[planeOf(channel)];
 }
 
 int texel(int channel, ivec2 place) {
-    ivec3 at = channelLayout(channel);
-    return code(at.x, picture.offsets[at.x] + place.y * picture.strides[at.x] + place.x * at.y + at.z);
+    if (isGeneral) return rowSample(channel, place);
+    ivec2 step = steps(channel);
+    return code(planeOf(channel), rowStart(channel, place.y) + place.x * step.x + step.y);
 }
 
 ivec4 block(int channel, ivec2 corner) {
-    ivec3 at = channelLayout(channel);
     ivec2 last = lastPlace(channel);
     ivec2 low = clamp(corner, ivec2(0), last);
     ivec2 high = clamp(corner + 1, ivec2(0), last);
-    int above = picture.offsets[at.x] + low.y * picture.strides[at.x] + at.z;
-    int below = picture.offsets[at.x] + high.y * picture.strides[at.x] + at.z;
-    ivec2 columns = ivec2(low.x, high.x) * at.y;
+    if (isGeneral) {
+        return ivec4(
+            rowSample(channel, low), rowSample(channel, ivec2(high.x, low.y)), rowSample(channel, ivec2(low.x, high.y)),
+            rowSample(channel, high));
+    }
+    int plane = planeOf(channel);
+    ivec2 step = steps(channel);
+    int above = rowStart(channel, low.y) + step.y;
+    int below = rowStart(channel, high.y) + step.y;
+    ivec2 columns = ivec2(low.x, high.x) * step.x;
     return ivec4(
-        code(at.x, above + columns.x), code(at.x, above + columns.y), code(at.x, below + columns.x),
-        code(at.x, below + columns.y));
+        code(plane, above + columns.x), code(plane, above + columns.y), code(plane, below + columns.x),
+        code(plane, below + columns.y));
 }
 
 uint packed(ivec3 c) {
@@ -75,16 +77,15 @@ uint packed(ivec3 c) {
 
 // The n-th of eight samples whose row starts with a whole word; both are known to the compiler.
 int wholeSample(int channel, int start, int n) {
-    ivec3 at = channelLayout(channel);
-    int address = (n >> shifts(channel).x) * at.y + at.z;
-    return (byteOf(word(at.x, (start >> 2) + (address >> 2)), address) << 8) - 32768;
+    ivec2 step = steps(channel);
+    int address = (n >> shifts(channel).x) * step.x + step.y;
+    return (byteOf(word(planeOf(channel), (start >> 2) + (address >> 2)), address) << 8) - 32768;
 }
 
 // Bytes before the samples of a pixel of the picture.
 int wholeStart(int channel, ivec2 pixel) {
-    ivec3 at = channelLayout(channel);
     ivec2 place = pixel >> shifts(channel);
-    return picture.offsets[at.x] + place.y * picture.strides[at.x] + place.x * at.y;
+    return rowStart(channel, place.y) + place.x * steps(channel).x;
 }
 
 void writeWhole(ivec2 pixel, int target) {
@@ -93,7 +94,7 @@ void writeWhole(ivec2 pixel, int target) {
     uvec4 pixels[PIXELS / 4];
     [[unroll]] for (int n = 0; n < PIXELS; ++n) {
         ivec3 values = ivec3(wholeSample(0, starts.x, n));
-        if (arrangement != GREY) {
+        if (!isGrey) {
             values.y = wholeSample(1, starts.y, n);
             values.z = wholeSample(2, starts.z, n);
         }

@@ -1,25 +1,23 @@
 // Samples → R'G'B' in whole numbers: every device and every path gets the same bits.
 //
-// The includer says how a sample is read:
+// A sample of n bits, n up to 16, is the number code << (16 - n), of longer ones the upper 16 bits, less the middle 32768. Between four
+// of them lies, with weights v down and w across in 1/256 and before the middle is taken off,
+//   columns = (above * (256 - v) + below * v) >> 9                                       two numbers of 15 bits
+//   number = ((columns.x >> 1) + (((columns.y - columns.x) * w) >> 9)) << 2              one of 14 bits
+// and a colour is ((first * a >> 16) + (second * b >> 16) + (third * c >> 16) + constant) >> 5, kept within 0...255; see
+// ColorWeights.swift. All shifts round down. Codes of 8 bits that have not been moved up yet give the same with >> 1 in the place of >> 9.
+//
+// The includer says how a sample is read: as a code of 8 bits, by the general way as a number of 16.
 //   int texel(int channel, ivec2 place)         one sample; the place is inside
 //   ivec4 block(int channel, ivec2 corner)      four neighbours, two rows of two, repeated beyond the edges
+//   uint rowByte(int plane, int texelShift, ivec2 at)      a byte of a plane's row, for the general way
 // Channels are luma, Cb, Cr, or red, green, blue; places count the channel's own samples. What differs between
 // pictures is chosen by specialization constants: on a processor, weights that the compiler knows halve the time.
 
 #include "PictureConstants.glsl"
 
-// The numbers are those of PlaneArrangement.swift.
-const int SEMI_PLANAR = 0;  // luma; Cb Cr
-const int PLANAR = 1;       // luma; Cb; Cr
-const int YUYV = 2;         // Y Cb Y Cr
-const int UYVY = 3;         // Cb Y Cr Y
-const int GREY = 4;         // luma
-const int COLOR = 5;        // blue, green, red and one byte more
-const int RGB_BYTES = 6;    // red, green, blue
-const int RED_FIRST = 7;    // red, green, blue and one byte more
-const int RGB_THIRDS = 8;   // red, green, blue; each row in three textures, one third after the other
-
-layout(constant_id = 0) const int arrangement = COLOR;
+// True for rows without a pattern: all of them share these pipelines, and take row, shifts and weights from PictureConstants.
+layout(constant_id = 0) const bool isGeneral = false;
 layout(constant_id = 1) const bool isLinear = true;
 // True when the picture's columns are the window's rows.
 layout(constant_id = 2) const bool isTurned = false;
@@ -39,13 +37,55 @@ layout(constant_id = 13) const int blueFirst = 0;
 layout(constant_id = 14) const int blueSecond = 0;
 layout(constant_id = 15) const int blueThird = 0;
 layout(constant_id = 16) const int blueConstant = 0;
+// True when there is one channel, luma.
+layout(constant_id = 17) const bool isGrey = false;
+// The rows of the channels; see SampleNumbers.swift.
+layout(constant_id = 18) const uint firstSamples = 0;
+layout(constant_id = 19) const uint secondSamples = 0;
+layout(constant_id = 20) const uint thirdSamples = 0;
 
 int texel(int channel, ivec2 place);
 ivec4 block(int channel, ivec2 corner);
+uint rowByte(int plane, int texelShift, ivec2 at);
+
+// A channel's row: from the lowest bits on four for its plane, four for the shift of the plane's texels in bytes, then a byte each
+// for bits of a sample, bits from sample to sample, and bits before the first one.
+uint numbers(int channel) {
+    if (channel == 0) return isGeneral ? picture.first : firstSamples;
+    if (channel == 1) return isGeneral ? picture.second : secondSamples;
+    return isGeneral ? picture.third : thirdSamples;
+}
+
+int planeOf(int channel) {
+    return int(numbers(channel) & 15u);
+}
+
+int texelShift(int channel) {
+    return int(bitfieldExtract(numbers(channel), 4, 4));
+}
+
+// Bytes from sample to sample, and before the first one, of a row whose samples are bytes.
+ivec2 steps(int channel) {
+    return ivec2(bitfieldExtract(numbers(channel), 19, 5), bitfieldExtract(numbers(channel), 27, 5));
+}
 
 // The numbers of pixels that share a channel's samples, as shifts.
 ivec2 shifts(int channel) {
-    return channel == 0 || arrangement >= GREY ? ivec2(0) : ivec2(columnShift, rowShift);
+    if (channel == 0) return ivec2(0);
+    return isGeneral ? ivec2(picture.shifts & 255, picture.shifts >> 8) : ivec2(columnShift, rowShift);
+}
+
+// A sample of any row as a number of 16 bits; no byte is read that has none of its bits.
+int rowSample(int channel, ivec2 place) {
+    uint row = numbers(channel);
+    int bits = int(bitfieldExtract(row, 8, 8));
+    int from = place.x * int(bitfieldExtract(row, 16, 8)) + int(bitfieldExtract(row, 24, 8));
+    ivec2 at = ivec2(from >> 3, place.y);
+    int end = (from & 7) + bits;
+    uint word = rowByte(planeOf(channel), texelShift(channel), at);
+    if (end > 8) word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(1, 0)) << 8;
+    if (end > 16) word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(2, 0)) << 16;
+    return int(bitfieldExtract(word, from & 7, bits)) << (16 - bits);
 }
 
 // The last place that a channel has samples for.
@@ -65,14 +105,14 @@ int interpolated(int channel, ivec2 luma) {
     ivec2 fine = (luma - ((ivec2(128) << shift) - 128)) >> shift;
     ivec4 codes = block(channel, fine >> 8);
     ivec2 weight = fine & 255;
-    ivec2 columns = (codes.xy * (256 - weight.y) + codes.zw * weight.y) >> 1;
+    ivec2 columns = (codes.xy * (256 - weight.y) + codes.zw * weight.y) >> (isGeneral ? 9 : 1);
     int between = (columns.x >> 1) + (((columns.y - columns.x) * weight.x) >> 9);
     return (between << 2) - 32768;
 }
 
 int value(int channel, ivec2 luma) {
     if (isLinear) return interpolated(channel, luma);
-    return (texel(channel, (luma >> 8) >> shifts(channel)) << 8) - 32768;
+    return (texel(channel, (luma >> 8) >> shifts(channel)) << (isGeneral ? 0 : 8)) - 32768;
 }
 
 int weighted(ivec3 values, ivec4 row) {
@@ -80,8 +120,18 @@ int weighted(ivec3 values, ivec4 row) {
     return clamp((products.x + products.y + products.z + row.w) >> 5, 0, 255);
 }
 
+// Four numbers of 16 bits, the lower half of a word first.
+ivec4 halves(ivec2 words) {
+    return ivec4(bitfieldExtract(words.x, 0, 16), words.x >> 16, bitfieldExtract(words.y, 0, 16), words.y >> 16);
+}
+
 // Red, green and blue as codes.
 ivec3 colors(ivec3 values) {
+    if (isGeneral) {
+        return ivec3(
+            weighted(values, halves(picture.red)), weighted(values, halves(picture.green)),
+            weighted(values, halves(picture.blue)));
+    }
     return ivec3(
         weighted(values, ivec4(redFirst, redSecond, redThird, redConstant)),
         weighted(values, ivec4(greenFirst, greenSecond, greenThird, greenConstant)),
@@ -93,6 +143,6 @@ ivec3 pixelColors(ivec2 pixel) {
     ivec2 along = isTurned ? pixel.yx : pixel;
     ivec2 luma = ivec2(place(picture.columns, along.x), place(picture.rows, along.y));
     int first = value(0, luma);
-    if (arrangement == GREY) return colors(ivec3(first));
+    if (isGrey) return colors(ivec3(first));
     return colors(ivec3(first, value(1, luma), value(2, luma)));
 }

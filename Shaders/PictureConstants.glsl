@@ -1,4 +1,4 @@
-// Must match PictureConstants.swift; 96 of the 128 bytes that every device has.
+// Must match PictureConstants.swift; all of the 128 bytes that every device has.
 layout(push_constant) uniform PictureConstants {
     ivec4 columns;  // the way across the picture: see PlaceSteps.swift
     ivec4 rows;     // the way down the picture
@@ -6,7 +6,14 @@ layout(push_constant) uniform PictureConstants {
     ivec2 origin;   // the rectangle's corner in the window
     ivec2 covered;  // the rectangle's size
     int windowWidth;
+    int shifts;     // for the general way: pixels that share chroma, as shifts, side by side and above each other, a byte each
+    ivec3 offsets;  // of planes in buffers: bytes before the first row
+    uint first;     // for the general way: the rows of the channels
+    ivec3 strides;  // bytes from row to row
+    uint second;
+    ivec2 red;      // for the general way: the weights, 16 bits each
+    ivec2 green;
+    ivec2 blue;
+    uint third;
     int unused;
-    ivec4 offsets;  // of planes in buffers: bytes before the first row
-    ivec4 strides;  // bytes from row to row
 } picture;

@@ -5,6 +5,9 @@
 
 #include "Picture.glsl"
 
+// True when each row of the only plane lies in several textures.
+layout(constant_id = 21) const bool isFolded = false;
+
 layout(set = 0, binding = 0) uniform sampler2D planes[3];
 
 layout(location = 0) out vec4 color;
@@ -13,36 +16,35 @@ int code(float sampled) {
     return int(sampled * 255.0 + 0.5);
 }
 
+vec4 fetched(int plane, ivec2 at) {
+    if (plane == 0) return texelFetch(planes[0], at, 0);
+    if (plane == 1) return texelFetch(planes[1], at, 0);
+    return texelFetch(planes[2], at, 0);
+}
+
+// A byte of a texel. Rows of one plane may lie in several textures, one part after the other.
+int fetchedCode(int plane, ivec2 at, int component) {
+    if ((isFolded || isGeneral) && plane == 0) {
+        int width = textureSize(planes[0], 0).x;
+        for (; plane < 2 && at.x >= width; ++plane) at.x -= width;
+    }
+    return code(fetched(plane, at)[component]);
+}
+
+uint rowByte(int plane, int texelShift, ivec2 at) {
+    return uint(fetchedCode(plane, ivec2(at.x >> texelShift, at.y), at.x & ((1 << texelShift) - 1)));
+}
+
 int texel(int channel, ivec2 place) {
-    switch (arrangement) {
-    case SEMI_PLANAR:
-        if (channel == 0) return code(texelFetch(planes[0], place, 0).r);
-        return code(texelFetch(planes[1], place, 0)[channel - 1]);
-    case PLANAR:
-        if (channel == 0) return code(texelFetch(planes[0], place, 0).r);
-        if (channel == 1) return code(texelFetch(planes[1], place, 0).r);
-        return code(texelFetch(planes[2], place, 0).r);
-    case YUYV:
-        if (channel == 0) return code(texelFetch(planes[0], ivec2(place.x >> 1, place.y), 0)[(place.x & 1) * 2]);
-        return code(texelFetch(planes[0], place, 0)[channel * 2 - 1]);
-    case UYVY:
-        if (channel == 0) return code(texelFetch(planes[0], ivec2(place.x >> 1, place.y), 0)[(place.x & 1) * 2 + 1]);
-        return code(texelFetch(planes[0], place, 0)[channel * 2 - 2]);
-    case GREY:
-        return code(texelFetch(planes[0], place, 0).r);
-    case COLOR:
-    case RED_FIRST:
-        return code(texelFetch(planes[0], place, 0)[channel]);
-    case RGB_THIRDS: {
-        ivec2 at = ivec2(place.x * 3 + channel, place.y);
-        if (at.x < picture.size.x) return code(texelFetch(planes[0], at, 0).r);
-        at.x -= picture.size.x;
-        if (at.x < picture.size.x) return code(texelFetch(planes[1], at, 0).r);
-        return code(texelFetch(planes[2], at - ivec2(picture.size.x, 0), 0).r);
-    }
-    default:
-        return code(texelFetch(planes[0], ivec2(place.x * 3 + channel, place.y), 0).r);
-    }
+    if (isGeneral) return rowSample(channel, place);
+    ivec2 step = steps(channel);
+    int shift = texelShift(channel);
+    int last = (1 << shift) - 1;
+    // From sample to sample over whole texels, all are the same component, which the compiler then knows.
+    bool isWhole = (step.x & last) == 0;
+    int from = isWhole ? step.y : place.x * step.x + step.y;
+    int column = isWhole ? place.x * (step.x >> shift) + (from >> shift) : from >> shift;
+    return fetchedCode(planeOf(channel), ivec2(column, place.y), from & last);
 }
 
 // The point between the four texels, as far from each other's block's as can be: no rounding leads astray.
@@ -50,52 +52,43 @@ vec2 middle(ivec2 corner, ivec2 size) {
     return (vec2(corner) + 1.0) / vec2(size);
 }
 
-// Four texels of a plane. The plane is a constant wherever this is used: devices need not be able to choose one while
-// they draw.
-#define GATHERED(plane, corner, component) \
-    textureGather(planes[plane], middle(corner, textureSize(planes[plane], 0)), component)
-
 ivec4 codes(vec4 gathered) {
     return ivec4(gathered.wzxy * 255.0 + 0.5);
 }
 
-ivec4 fetchedBlock(int channel, ivec2 corner) {
+// Four bytes of a plane's texels. Plane and component must be written out: devices need not be able to choose them while
+// they draw.
+#define GATHERED(plane, component) \
+    codes(textureGather(planes[plane], middle(corner, textureSize(planes[plane], 0)), component))
+
+ivec4 gathered(int plane, int component, ivec2 corner) {
+    switch (plane * 4 + component) {
+    case 0: return GATHERED(0, 0);
+    case 1: return GATHERED(0, 1);
+    case 2: return GATHERED(0, 2);
+    case 3: return GATHERED(0, 3);
+    case 4: return GATHERED(1, 0);
+    case 5: return GATHERED(1, 1);
+    case 6: return GATHERED(1, 2);
+    case 7: return GATHERED(1, 3);
+    case 8: return GATHERED(2, 0);
+    case 9: return GATHERED(2, 1);
+    case 10: return GATHERED(2, 2);
+    }
+    return GATHERED(2, 3);
+}
+
+ivec4 block(int channel, ivec2 corner) {
+    // A texel for each sample: the device finds all four at once.
+    if (!isGeneral && steps(channel).x == 1 << texelShift(channel)) {
+        return gathered(planeOf(channel), steps(channel).y, corner);
+    }
     ivec2 last = lastPlace(channel);
     ivec2 low = clamp(corner, ivec2(0), last);
     ivec2 high = clamp(corner + 1, ivec2(0), last);
     return ivec4(
         texel(channel, low), texel(channel, ivec2(high.x, low.y)), texel(channel, ivec2(low.x, high.y)),
         texel(channel, high));
-}
-
-ivec4 block(int channel, ivec2 corner) {
-    switch (arrangement) {
-    case SEMI_PLANAR:
-        if (channel == 0) return codes(GATHERED(0, corner, 0));
-        if (channel == 1) return codes(GATHERED(1, corner, 0));
-        return codes(GATHERED(1, corner, 1));
-    case PLANAR:
-        if (channel == 0) return codes(GATHERED(0, corner, 0));
-        if (channel == 1) return codes(GATHERED(1, corner, 0));
-        return codes(GATHERED(2, corner, 0));
-    case GREY:
-        return codes(GATHERED(0, corner, 0));
-    case COLOR:
-    case RED_FIRST:
-        if (channel == 0) return codes(GATHERED(0, corner, 0));
-        if (channel == 1) return codes(GATHERED(0, corner, 1));
-        return codes(GATHERED(0, corner, 2));
-    case YUYV:
-        if (channel == 1) return codes(GATHERED(0, corner, 1));
-        if (channel == 2) return codes(GATHERED(0, corner, 3));
-        return fetchedBlock(channel, corner);
-    case UYVY:
-        if (channel == 1) return codes(GATHERED(0, corner, 0));
-        if (channel == 2) return codes(GATHERED(0, corner, 2));
-        return fetchedBlock(channel, corner);
-    default:
-        return fetchedBlock(channel, corner);
-    }
 }
 
 void main() {

@@ -221,11 +221,10 @@ import Testing
         let picture = try #require(Picture(frame))
         let commands = try ring.begin()
         var images: [DeviceImage] = []
-        for plane in frame.layout.planes.indices {
+        for (plane, texels) in picture.format.planes.enumerated() {
             let image = try DeviceImage(
                 device: device,
-                size: picture.arrangement.textureSize(elements: frame.layout.elements(of: plane)),
-                format: picture.arrangement.textureFormat(of: plane),
+                size: texels.textureSize(of: frame.layout.size), format: texels.textureFormat,
                 usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | VK_IMAGE_USAGE_TRANSFER_SRC_BIT.rawValue
                     | VK_IMAGE_USAGE_TRANSFER_DST_BIT.rawValue)
             let place = frame.layout.planes[plane]
@@ -237,7 +236,7 @@ import Testing
                 from: frame.buffer.memories[0][place.offset...].prefix(memory.bytes.count))
             commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
             commands.copy(
-                memory.raw, offset: 0, texelsPerRow: place.stride / picture.texelBytes(of: plane), to: image)
+                memory.raw, offset: 0, texelsPerRow: place.stride / texels.texelBytes, to: image)
             commands.transition(image.raw, from: .copyDestination, to: .sampled)
             commands.keep(memory)
             images.append(image)

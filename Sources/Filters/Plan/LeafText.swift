@@ -35,13 +35,7 @@ struct LeafText {
         guard case .source(let traits) = format else { return format != .stored(.float) }
         if traits.isTurned { return false }
         guard case .planes(let planes) = traits.samples else { return true }
-        guard planes.isAligned else { return false }
-        switch planes.arrangement {
-        case .semiPlanar: return planes.columnShift == 1
-        case .planar: return planes.columnShift <= 1
-        case .yuyv, .uyvy, .grey, .color, .redFirst: return true
-        case .rgbBytes: return false
-        }
+        return planes.canBeWide
     }
 
     /// Buffers and functions: `leafNFetch(at)` inside the picture, `leafNPixel(at)` with repeated edges, and so on.
@@ -79,19 +73,19 @@ struct LeafText {
 
     /// The planes of a camera's picture that has a luma.
     var lumaPlanes: SourceSlot.PlaneTraits? {
-        guard let planes = format.planes, planes.arrangement.hasLuma else { return nil }
+        guard let planes = format.planes, planes.format.model != .rgb else { return nil }
         return planes
     }
 
     /// The luminance at a place; of a camera's picture its own luma.
     private var luminance: String {
-        guard let weights = lumaPlanes?.weights else {
+        guard let planes = lumaPlanes else {
             return "float \(name)Luminance(ivec2 at) { return luminance(\(name)Pixel(at).rgb); }\n"
         }
         return """
             float \(name)Light(int code) {
-                int value = (code << 8) - 32768;
-                return float(clamp(((value * \(weights.red.x)) >> 16) + \(weights.red.w - 16), 0, 8160)) * (1.0 / 8160.0);
+                int value = \(planes.channels[0].number("code"));
+                return float(clamp(((value * \(planes.weights.red.x)) >> 16) + \(planes.weights.red.w - 16), 0, 8160)) * (1.0 / 8160.0);
             }
             float \(name)Luminance(ivec2 at) {
                 return \(name)Light(\(name)Sample0(\(name)Stored(clamp(at, ivec2(0), \(name)Size - 1))));
@@ -133,6 +127,7 @@ struct LeafText {
                 "layout(binding = \(binding + plane)) readonly restrict buffer Leaf\(number)P\(plane) { uint \(name)P\(plane)[]; };\n"
             lines +=
                 "int \(name)Byte\(plane)(int address) { return int(bitfieldExtract(\(name)P\(plane)[address >> 2], (address & 3) * 8, 8)); }\n"
+            if !planes.areBytes { lines += bits(plane) }
         }
         lines += colors(planes)
         lines += "ivec2 \(name)Stored(ivec2 at) { \(orientation(traits)) return stored; }\n"
@@ -160,9 +155,12 @@ struct LeafText {
             return "float(clamp((\(sum)) >> 5, 0, 255))"
         }
         let weights = planes.weights
+        let numbers = zip(["a", "b", "c"], ["first", "second", "third"]).enumerated().map { channel, names in
+            "\(names.0) = \(planes.channel(channel).number(names.1))"
+        }
         return """
             vec4 \(name)Colors(int first, int second, int third) {
-                int a = (first << 8) - 32768, b = (second << 8) - 32768, c = (third << 8) - 32768;
+                int \(numbers.joined(separator: ", "));
                 return vec4(vec3(\(row(weights.red)), \(row(weights.green)), \(row(weights.blue))) * (1.0 / 255.0), 1.0);
             }
 
@@ -170,13 +168,30 @@ struct LeafText {
     }
 
     private func sample(_ channel: Int, _ planes: SourceSlot.PlaneTraits) -> String {
-        // A grey picture has its luma three times.
-        let samples = planes.channels[min(channel, planes.channels.count - 1)]
+        let samples = planes.channel(channel)
         let place =
             samples.columnShift + samples.rowShift == 0
             ? "stored" : "(stored >> ivec2(\(samples.columnShift), \(samples.rowShift)))"
+        let row = "\(offset(samples.plane)) + \(place).y * \(stride(samples.plane))"
+        guard planes.areBytes else {
+            return
+                "\(name)Bits\(samples.plane)(\(row), \(place).x * \(samples.step) + \(samples.first), \(samples.read))"
+        }
         return
-            "\(name)Byte\(samples.plane)(\(offset(samples.plane)) + \(place).y * \(stride(samples.plane)) + \(place).x * \(samples.step / 8) + \(samples.offset / 8))"
+            "\(name)Byte\(samples.plane)(\(row) + \(place).x * \(samples.step / 8) + \(samples.offset / 8))"
+    }
+
+    /// The function that reads up to 16 bits from a bit of a row on; no byte is read that has none of them.
+    private func bits(_ plane: Int) -> String {
+        """
+        int \(name)Bits\(plane)(int row, int from, int bits) {
+            int at = row + (from >> 3), end = (from & 7) + bits, word = \(name)Byte\(plane)(at);
+            if (end > 8) word |= \(name)Byte\(plane)(at + 1) << 8;
+            if (end > 16) word |= \(name)Byte\(plane)(at + 2) << 16;
+            return int(bitfieldExtract(uint(word), from & 7, bits));
+        }
+
+        """
     }
 
     private func offset(_ plane: Int) -> String { BlockText.integer(block + plane * 2) }
@@ -203,30 +218,23 @@ struct LeafText {
         case .stored(let layout): return wideLoad(words: layout.words)
         case .source(let traits):
             guard case .planes(let planes) = traits.samples else { return wideLoad(words: 1) }
-            func word(_ plane: Int, _ place: String, _ columns: String) -> String {
-                "\(name)P\(plane)[(\(offset(plane)) + \(place) * \(stride(plane)) + \(columns)) >> 2]"
-            }
-            let row = "(y >> \(planes.rowShift))"
-            switch planes.arrangement {
-            case .semiPlanar:
-                return "uint \(name)Y = \(word(0, "y", "x")), \(name)C = \(word(1, row, "x"));"
-            case .planar:
-                let columns = "(x >> \(planes.columnShift))"
-                return
-                    "uint \(name)Y = \(word(0, "y", "x")), \(name)B = \(word(1, row, columns)), "
-                    + "\(name)R = \(word(2, row, columns));"
-                    + (planes.columnShift == 1
-                        ? " int \(name)Half = ((x >> 1) & 2) * 8; \(name)B >>= \(name)Half; \(name)R >>= \(name)Half;"
-                        : "")
-            case .grey: return "uint \(name)Y = \(word(0, "y", "x"));"
-            case .yuyv, .uyvy:
-                return
-                    "uint \(name)L = \(word(0, "y", "x * 2")), \(name)H = \(word(0, "y", "x * 2 + 4"));"
-            default:
-                return (0..<4).map { "uint \(name)W\($0) = \(word(0, "y", "x * 4 + \($0 * 4)"));" }
-                    .joined(separator: " ")
-            }
+            return (0..<planes.planeCount).map { wideLoad($0, planes.format.planes[$0]) }
+                .joined(separator: " ")
         }
+    }
+
+    /// Reads a plane's part of four pixels: whole words, or a part of one, which is then brought to its lowest bits.
+    private func wideLoad(_ plane: Int, _ format: PlaneFormat) -> String {
+        let row = "\(offset(plane)) + (y >> \(format.rows.trailingZeroBitCount)) * \(stride(plane))"
+        let bytes = 4 / format.columns * format.bytes
+        guard bytes < 4 else {
+            return (0..<bytes / 4).map {
+                "uint \(name)P\(plane)W\($0) = \(name)P\(plane)[(\(row) + x * \(bytes / 4) + \($0 * 4)) >> 2];"
+            }.joined(separator: " ")
+        }
+        let columns = "(x >> \(bytes == 2 ? 1 : 2))"
+        return
+            "uint \(name)P\(plane)W0 = \(name)P\(plane)[(\(row) + \(columns)) >> 2] >> ((\(columns) & 3) * 8);"
     }
 
     private func wideLoad(words: Int) -> String {
@@ -237,7 +245,6 @@ struct LeafText {
 
     /// The `n`-th of the pixels that were read.
     func widePixel(_ n: Int) -> String {
-        func byte(_ word: String, _ number: Int) -> String { wideByte(word, number) }
         switch format {
         case .stored(.rgba8): return "unpackUnorm4x8(\(name)W0[\(n)])"
         case .stored:
@@ -248,38 +255,59 @@ struct LeafText {
             guard case .planes(let planes) = traits.samples else {
                 return "unpackUnorm4x8(\(name)W0[\(n)])"
             }
-            let pair = n >> planes.columnShift
-            switch planes.arrangement {
-            case .semiPlanar:
-                return "\(name)Colors(\(byte("Y", n)), \(byte("C", pair * 2)), \(byte("C", pair * 2 + 1)))"
-            case .planar: return "\(name)Colors(\(byte("Y", n)), \(byte("B", pair)), \(byte("R", pair)))"
-            case .grey: return "\(name)Colors(\(byte("Y", n)), \(byte("Y", n)), \(byte("Y", n)))"
-            case .yuyv, .uyvy:
-                let word = n < 2 ? "L" : "H"
-                let first = planes.arrangement == .yuyv ? 0 : 1
-                return
-                    "\(name)Colors(\(byte(word, n % 2 * 2 + first)), \(byte(word, 1 - first)), \(byte(word, 3 - first)))"
-            default:
-                let red = planes.arrangement == .redFirst ? 0 : 2
-                let word = "W\(n)"
-                return "\(name)Colors(\(byte(word, red)), \(byte(word, 1)), \(byte(word, 2 - red)))"
-            }
+            let codes = (0..<3).map { wideCode(planes.channel($0), n) }
+            return "\(name)Colors(\(codes.joined(separator: ", ")))"
         }
     }
 
     /// The luminance of the `n`-th of the pixels that were read; of a camera's picture its own luma.
     func wideLuminance(_ n: Int) -> String {
-        switch lumaPlanes?.arrangement {
-        case nil: "luminance(\(widePixel(n)).rgb)"
-        case .yuyv: "\(name)Light(\(wideByte(n < 2 ? "L" : "H", n % 2 * 2)))"
-        case .uyvy: "\(name)Light(\(wideByte(n < 2 ? "L" : "H", n % 2 * 2 + 1)))"
-        default: "\(name)Light(\(wideByte("Y", n)))"
-        }
+        guard let channel = lumaPlanes?.channels[0] else { return "luminance(\(widePixel(n)).rgb)" }
+        return "\(name)Light(\(wideCode(channel, n)))"
     }
 
-    private func wideByte(_ word: String, _ number: Int) -> String {
-        "int(bitfieldExtract(\(name)\(word), \(number * 8), 8))"
+    /// The code of a channel for the `n`-th of the pixels that were read.
+    private func wideCode(_ channel: SampleLayout.Channel, _ n: Int) -> String {
+        let first = channel.first(of: n)
+        return
+            "int(bitfieldExtract(\(name)P\(channel.plane)W\(first / 32), \(first % 32), \(channel.read)))"
     }
+}
+
+extension SourceSlot.PlaneTraits {
+    /// The row of one of three channels; a grey picture has its luma three times.
+    fileprivate func channel(_ number: Int) -> SampleLayout.Channel {
+        channels[min(number, channels.count - 1)]
+    }
+
+    /// True when each sample is a byte.
+    fileprivate var areBytes: Bool {
+        channels.allSatisfy { $0.bits == 8 && $0.first % 8 == 0 && $0.step % 8 == 0 }
+    }
+
+    /// True when four pixels side by side take whole words, or an even part of one, and none of their samples lies in two words.
+    fileprivate var canBeWide: Bool {
+        let bytes = format.planes.map { 4 % $0.columns == 0 ? 4 / $0.columns * $0.bytes : 0 }
+        guard isAligned, bytes.allSatisfy({ $0 == 1 || $0 == 2 || $0 > 0 && $0 % 4 == 0 }) else {
+            return false
+        }
+        return channels.allSatisfy { channel in
+            (0..<4).allSatisfy { channel.first(of: $0) % 32 + channel.read <= 32 }
+        }
+    }
+}
+
+extension SampleLayout.Channel {
+    /// The number of a sample's bits that are read: the upper ones of more than 16.
+    fileprivate var read: Int { min(bits, 16) }
+    /// The number of bits before those of the first sample.
+    fileprivate var first: Int { offset + shift + bits - read }
+
+    /// The number of bits before those for the `n`-th of the first pixels.
+    fileprivate func first(of n: Int) -> Int { (n >> columnShift) * step + first }
+
+    /// The number of 16 bits, less the middle, of a code.
+    fileprivate func number(_ code: String) -> String { "(\(code) << \(16 - read)) - 32768" }
 }
 
 extension LeafText.Format {
@@ -299,13 +327,8 @@ extension LeafText.Format {
 }
 
 extension PlaneArrangement {
-    /// True when the first sample is a luma.
-    var hasLuma: Bool {
-        switch self {
-        case .semiPlanar, .planar, .yuyv, .uyvy, .grey: true
-        case .color, .rgbBytes, .redFirst: false
-        }
-    }
+    /// True when the first sample is a luma of a byte.
+    var hasLuma: Bool { hasChroma || self == .grey }
 }
 
 /// The block of numbers that a kernel reads: four to a vector.

@@ -109,7 +109,7 @@ extension SourceSlot.PlaneTraits {
         let color = ColorDescription.assumed(for: .bgra, height: height)
         return Self(
             format: isGrey ? .grey : .i444,
-            weights: ColorWeights(ColorTransform(color, model: isGrey ? .grey : PixelFormat.bgra.model)),
+            weights: ColorWeights(ColorTransform(color, isGrey ? .grey : .bgra)),
             isAligned: true)
     }
 }

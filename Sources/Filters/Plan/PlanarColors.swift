@@ -80,7 +80,8 @@ extension ProcessorSamples {
         case .uyvy: self = PROCESSOR_UYVY
         case .grey: self = PROCESSOR_GREY
         case .color: self = PROCESSOR_BGRX
-        case .rgbBytes: self = PROCESSOR_RGB
+        // Kernels read rows without a pattern.
+        case .rgbBytes, .other: self = PROCESSOR_RGB
         case .redFirst: self = PROCESSOR_RGBX
         }
     }

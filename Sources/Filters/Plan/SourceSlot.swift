@@ -100,7 +100,7 @@ package import VulkanCore
     func fill(_ picture: Picture, _ buffers: PlaneBuffers) {
         let traits = PlaneTraits(
             format: picture.format,
-            weights: ColorWeights(ColorTransform(picture.color, model: picture.format.model)),
+            weights: ColorWeights(ColorTransform(picture.color, picture.format)),
             isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 })
         if self.traits.samples != .planes(traits) || self.traits.size != picture.size
             || self.traits.rotation != picture.rotation || self.traits.isMirrored != picture.isMirrored

@@ -2,8 +2,8 @@ package import Frames
 
 /// The way from samples to red, green and blue: the part of each sample in each colour, and a constant.
 ///
-/// Samples and colours are 0…1, a code divided by 255. Worked out in double precision from the luma weights alone
-/// (ITU-R BT.601-7 2.5.1, BT.709-6 3.2, BT.2020-2 table 4; full range as in ITU-T T.871), so no rounded matrix is
+/// Samples and colours are 0…1, a code of 8 bits divided by 255; samples of n bits are divided by 2ⁿ⁻⁸, too. Worked out in double
+/// precision from the luma weights alone (ITU-R BT.601-7 2.5.1, BT.709-6 3.2, BT.2020-2 table 4; full range as in ITU-T T.871), so no rounded matrix is
 /// copied from anywhere. Primaries and transfer stay as they are: the compositor takes our colours for its own.
 package struct ColorTransform: Hashable {
     /// The parts of red: the first, second and third sample's weight, and the constant.
@@ -17,19 +17,26 @@ package struct ColorTransform: Hashable {
     ///
     /// - Parameters:
     ///   - color: The meaning of the samples.
-    ///   - model: The kind of samples: luma and colour differences, grey (the sample comes three times), or red, green
-    ///     and blue.
-    package init(_ color: ColorDescription, model: PixelFormat.Model) {
+    ///   - format: The format: luma and colour differences, grey (the sample comes three times), or red, green and blue, of so many bits.
+    package init(_ color: ColorDescription, _ format: PixelFormat) {
+        let channels = format.samples?.channels ?? []
         // Black and white are the codes 16 and 235 in limited range; a colour difference spans 224 codes.
-        let scale = color.range == .limited ? 255.0 / 219 : 1
-        let offset = color.range == .limited ? -16.0 / 219 : 0
-        guard model == .yCbCr else {
+        let isLimited = color.range == .limited
+        let scales = (0..<3).map { channel -> Double in
+            let bits = channels.isEmpty ? 8 : min(16, channels[min(channel, channels.count - 1)].bits)
+            // n bits are the upper ones of 16: the largest code is less than 256 by one of its steps.
+            let peak = 256 - Double(sign: .plus, exponent: 8 - bits, significand: 1)
+            return isLimited ? 255.0 / 219 : 255 / peak
+        }
+        let scale = scales[0]
+        let offset = isLimited ? -16.0 / 219 : 0
+        guard format.model == .yCbCr else {
             red = SIMD4(scale, 0, 0, offset)
-            green = SIMD4(0, scale, 0, offset)
-            blue = SIMD4(0, 0, scale, offset)
+            green = SIMD4(0, scales[1], 0, offset)
+            blue = SIMD4(0, 0, scales[2], offset)
             return
         }
-        let chroma = color.range == .limited ? 255.0 / 224 : 1
+        let chroma = isLimited ? 255.0 / 224 : scales[1]
         // No colour is the code 128, in both ranges.
         let center = 128.0 / 255
         let weights = color.matrix.weights

@@ -1,6 +1,6 @@
 /// A colour transform in whole numbers, the same on every device and on the processor.
 ///
-/// A sample comes as a 16-bit number: its code in 1/256, less the middle code 128. A colour is
+/// A sample comes as a 16-bit number: its code as the upper bits, less the middle 32768. A colour is
 /// `((first · a >> 16) + (second · b >> 16) + (third · c >> 16) + constant) >> 5`, kept within 0…255. Each product fits
 /// 32 bits and its upper half 16 bits, which vector instructions of processors multiply at once. The result is less
 /// than 0.6 codes from the exact one.

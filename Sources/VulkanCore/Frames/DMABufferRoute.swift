@@ -111,13 +111,12 @@ final class DMABufferRoute: FrameRoute {
         let kind = DMABufferRoute.kind(frame.buffer.origin, isImage: true)
         if let words = device.importTrust.knowledge.refusal(of: kind) { throw MemoryRefusal(words) }
         var images: [DeviceImage] = []
-        for (index, plane) in frame.layout.planes.enumerated() {
+        for (plane, format) in zip(frame.layout.planes, picture.format.planes) {
             let memory = try ForeignMemory(frame.buffer.exports[plane.memory], device: device)
-            let elements = frame.layout.elements(of: index)
             images.append(
                 try ForeignImage.make(
-                    on: memory, plane, size: picture.arrangement.textureSize(elements: elements),
-                    format: picture.arrangement.textureFormat(of: index), device: device))
+                    on: memory, plane, size: format.textureSize(of: frame.layout.size),
+                    format: format.textureFormat, device: device))
         }
         return PlaneSet(images: images, isShared: true)
     }

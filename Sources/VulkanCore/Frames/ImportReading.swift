@@ -63,17 +63,17 @@ package final class ImportReading {
             source = .buffer(made, isShared: true)
             (parts, places) = (Self.whole(memory.count), [])
         case .images(let layout):
-            guard let arrangement = PlaneArrangement(layout.format) else {
+            guard layout.format.samples != nil else {
                 throw MemoryRefusal("compressed pictures are no images")
             }
             let export = try Self.export(of: buffer)
             var images: [DeviceImage] = []
-            for (index, plane) in layout.planes.enumerated() {
+            for (plane, format) in zip(layout.planes, layout.format.planes) {
                 images.append(
                     try ForeignImage.make(
                         on: ForeignMemory(export, device: device), plane,
-                        size: arrangement.textureSize(elements: layout.elements(of: index)),
-                        format: arrangement.textureFormat(of: index), device: device))
+                        size: format.textureSize(of: layout.size), format: format.textureFormat,
+                        device: device))
             }
             source = .images(PlaneSet(images: images, isShared: true))
             (parts, places) = Self.rows(of: layout)

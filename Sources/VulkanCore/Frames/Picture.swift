@@ -3,9 +3,9 @@ package import Frames
 /// The facts of a picture: everything of a frame that matters once its samples are where the device reads them.
 package struct Picture: Equatable, Sendable {
     /// The format of the samples; of a compressed frame, that of its decoded samples.
-    package var format: PixelFormat
-    /// The arrangement of the samples in textures.
-    package var arrangement: PlaneArrangement { PlaneArrangement(format) ?? .planar }
+    package let format: PixelFormat
+    /// The pattern of the samples, by which fast ways are chosen.
+    package var arrangement: PlaneArrangement
     /// The size in pixels, before any turn.
     package var size: PixelSize
     /// The meaning of the samples as colours.
@@ -29,19 +29,14 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size after decoding; nil for the frame's own.
     init?(_ frame: Frame, format: PixelFormat? = nil, size: PixelSize? = nil) {
         let format = format ?? frame.layout.format
-        guard PlaneArrangement(format) != nil else { return nil }
+        guard let arrangement = PlaneArrangement(format) else { return nil }
         self.format = format
+        self.arrangement = arrangement
         self.size = size ?? frame.layout.size
         color = frame.color
         sampleAspect = frame.sampleAspect
         rotation = frame.rotation
         isMirrored = frame.isMirrored
-    }
-
-    /// Gives the number of bytes of a plane's texel.
-    package func texelBytes(of plane: Int) -> Int {
-        // Texels of one byte carry formats whose elements are no texels.
-        arrangement == .rgbBytes ? 1 : format.planes[plane].bytes
     }
 
     /// Describes a picture that is yet to come, upright, with square pixels.
@@ -51,7 +46,9 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size in pixels.
     ///   - color: The meaning of its samples.
     package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
-        self.format = PlaneArrangement(format) == nil ? .i422 : format
+        let arrangement = PlaneArrangement(format)
+        self.format = arrangement == nil ? .i422 : format
+        self.arrangement = arrangement ?? .planar
         self.size = size
         self.color = color
         sampleAspect = Rational(1)
@@ -67,8 +64,9 @@ package struct Picture: Equatable, Sendable {
         guard !size.isEmpty, max(size.width, size.height) <= bounds.side else {
             throw .unsupportedSize(size, limit: bounds.side)
         }
-        // No format has more than four bytes a pixel; most pictures need no closer look.
-        guard size.width * size.height > bounds.bytes / 4 else { return }
+        // No pixel has more bytes than one element of each plane; most pictures need no closer look.
+        let pixelBytes = format.planes.reduce(0) { $0 + $1.bytes }
+        guard size.width * size.height > bounds.bytes / pixelBytes else { return }
         guard StagingLayout(format: format, size: size).byteCount <= bounds.bytes else {
             throw .tooManyBytes(size, limit: bounds.bytes)
         }

@@ -1,59 +1,62 @@
-package import CVulkan
 package import Frames
 
-/// The arrangement of a format's samples in textures; the numbers are those of Quad.frag.
-package enum PlaneArrangement: Int32, Sendable {
+/// The pattern of a format's row, by which fast ways are chosen.
+package enum PlaneArrangement: Sendable {
     /// A plane of luma; one of Cb and Cr together.
-    case semiPlanar = 0
+    case semiPlanar
     /// A plane of luma; one of Cb; one of Cr.
-    case planar = 1
-    /// Two pixels in a texel, luma first.
-    case yuyv = 2
-    /// Two pixels in a texel, chroma first.
-    case uyvy = 3
+    case planar
+    /// Two pixels in four bytes, luma first.
+    case yuyv
+    /// Two pixels in four bytes, chroma first.
+    case uyvy
     /// A plane of luma alone.
-    case grey = 4
-    /// Red, green and blue in a texel, blue first.
-    case color = 5
-    /// Red, green and blue in three texels side by side: devices need not be able to sample texels of three bytes.
-    case rgbBytes = 6
-    /// Red, green and blue in a texel, red first.
-    case redFirst = 7
+    case grey
+    /// Four bytes, of which blue, green and red are the first.
+    case color
+    /// Red, green and blue in three bytes.
+    case rgbBytes
+    /// Four bytes, of which red, green and blue are the first.
+    case redFirst
+    /// No pattern: the general ways read the row itself.
+    case other
 
-    /// Finds the arrangement of a format; nil for compressed ones.
+    /// The patterns: all samples are bytes; of each channel the plane, the bytes from one to the next, and those before the first.
+    private static let patterns:
+        [(arrangement: PlaneArrangement, model: PixelFormat.Model, places: [[Int]])] = [
+            (.semiPlanar, .yCbCr, [[0, 1, 0], [1, 2, 0], [1, 2, 1]]),
+            (.planar, .yCbCr, [[0, 1, 0], [1, 1, 0], [2, 1, 0]]),
+            (.yuyv, .yCbCr, [[0, 2, 0], [0, 4, 1], [0, 4, 3]]),
+            (.uyvy, .yCbCr, [[0, 2, 1], [0, 4, 0], [0, 4, 2]]),
+            (.grey, .grey, [[0, 1, 0]]),
+            (.color, .rgb, [[0, 4, 2], [0, 4, 1], [0, 4, 0]]),
+            (.rgbBytes, .rgb, [[0, 3, 0], [0, 3, 1], [0, 3, 2]]),
+            (.redFirst, .rgb, [[0, 4, 0], [0, 4, 1], [0, 4, 2]]),
+        ]
+
+    private static let known = PixelFormat.allCases.reduce(into: [PixelFormat: PlaneArrangement]()) {
+        $0[$1] = $1.samples.map { [model = $1.model] in PlaneArrangement($0, model) }
+    }
+
+    /// Finds the pattern of a format; nil for compressed ones.
+    ///
+    /// Looked up, since it is asked for with each frame.
     package init?(_ format: PixelFormat) {
-        guard let channels = format.samples?.channels else { return nil }
-        let first = channels[0]
-        switch (format.model, format.planes.count) {
-        case (.yCbCr, 3): self = .planar
-        case (.yCbCr, 2): self = .semiPlanar
-        case (.yCbCr, _): self = first.offset == 0 ? .yuyv : .uyvy
-        case (.grey, _): self = .grey
-        case (.rgb, _): self = first.step == 24 ? .rgbBytes : first.offset == 0 ? .redFirst : .color
-        case (.compressed, _): return nil
+        guard let known = Self.known[format] else { return nil }
+        self = known
+    }
+
+    /// Finds the pattern of a row; alpha may be anywhere, since it is not drawn.
+    private init(_ samples: SampleLayout, _ model: PixelFormat.Model) {
+        let channels = samples.channels.prefix(3)
+        let places = channels.map { [$0.plane, $0.step / 8, $0.offset / 8] }
+        let areBytes = channels.allSatisfy {
+            $0.word == 8 && $0.bits == 8 && $0.step % 8 == 0 && $0.offset % 8 == 0
         }
+        let found = Self.patterns.first { $0.model == model && $0.places == places }
+        self = areBytes ? found?.arrangement ?? .other : .other
     }
 
     /// True when the second and third channel are colour differences.
-    package var hasChroma: Bool {
-        switch self {
-        case .semiPlanar, .planar, .yuyv, .uyvy: true
-        case .grey, .color, .rgbBytes, .redFirst: false
-        }
-    }
-
-    /// Finds the format of a plane's texels; every device can sample and filter these.
-    package func textureFormat(of plane: Int) -> VkFormat {
-        switch self {
-        case .semiPlanar: plane == 0 ? VK_FORMAT_R8_UNORM : VK_FORMAT_R8G8_UNORM
-        case .planar, .grey, .rgbBytes: VK_FORMAT_R8_UNORM
-        case .yuyv, .uyvy, .redFirst: VK_FORMAT_R8G8B8A8_UNORM
-        case .color: VK_FORMAT_B8G8R8A8_UNORM
-        }
-    }
-
-    /// Works out a plane's size in texels, from its size in elements of the pixel format.
-    package func textureSize(elements: PixelSize) -> PixelSize {
-        self == .rgbBytes ? PixelSize(width: elements.width * 3, height: elements.height) : elements
-    }
+    package var hasChroma: Bool { [.semiPlanar, .planar, .yuyv, .uyvy].contains(self) }
 }

@@ -14,8 +14,8 @@ struct TexelRows {
         guard areNeeded else { return nil }
         if let last, last.layout == layout { return last.refusal }
         var refusal: String?
-        for (index, plane) in layout.planes.enumerated() {
-            let texel = picture.texelBytes(of: index)
+        for (plane, format) in zip(layout.planes, picture.format.planes) {
+            let texel = format.texelBytes
             guard plane.offset % texel != 0 || plane.stride % texel != 0 else { continue }
             refusal =
                 "rows of \(plane.stride) bytes from byte \(plane.offset) on are not whole texels of \(texel)"

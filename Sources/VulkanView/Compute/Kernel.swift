@@ -8,12 +8,15 @@ internal import VulkanCore
 @safe final class Kernel {
     /// The properties that a pipeline is made for.
     struct Key: Hashable {
-        let traits: PictureTraits
+        /// The specialization constants of Kernel.comp.
+        let constants: [UInt32]
         let isBlueFirst: Bool
         let isWhole: Bool
 
-        /// The specialization constants of Kernel.comp.
-        var constants: [UInt32] { traits.constants + [isBlueFirst ? 1 : 0, isWhole ? 1 : 0] }
+        init(_ traits: PictureTraits, isBlueFirst: Bool, isWhole: Bool) {
+            constants = traits.constants + [isBlueFirst ? 1 : 0, isWhole ? 1 : 0]
+            (self.isBlueFirst, self.isWhole) = (isBlueFirst, isWhole)
+        }
     }
 
     /// Three planes and the window's pixels.
@@ -24,7 +27,8 @@ internal import VulkanCore
     private let device: VulkanDevice
     private let layout: PipelineLayout
     private let module: ShaderModule
-    private var pipelines: [Key: ComputePipeline] = [:]
+    /// The pipelines so far.
+    private(set) var pipelines: [Key: ComputePipeline] = [:]
 
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
@@ -82,7 +86,7 @@ internal import VulkanCore
         {
             return last.pipeline
         }
-        let key = Key(traits: scene.traits, isBlueFirst: isBlueFirst, isWhole: isWhole)
+        let key = Key(scene.traits, isBlueFirst: isBlueFirst, isWhole: isWhole)
         let pipeline: ComputePipeline
         if let made = pipelines[key] {
             pipeline = made

@@ -6,7 +6,7 @@ internal import VulkanCore
 final class KernelPainter: PicturePainter {
     private let device: VulkanDevice
     private let ring: CommandRing
-    private let kernel: Kernel
+    let kernel: Kernel
     private var canvas: Canvas<DeviceBuffer>?
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {

@@ -37,15 +37,13 @@ final class PlaneTextures {
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .overwrittenPlane, to: .copyDestination)
         }
-        if device.dividesRows(of: picture.picture) {
-            copyThirds(of: buffers.planes[0], to: planes, commands)
-        } else {
-            for (index, plane) in buffers.planes.enumerated() {
-                unsafe commands.copy(
-                    plane.buffer, offset: plane.offset,
-                    texelsPerRow: plane.stride / picture.picture.texelBytes(of: index),
-                    to: planes.images[index])
-            }
+        for (number, image) in planes.images.enumerated() {
+            // Of the only plane's rows each image may have a part.
+            let index = min(number, buffers.planes.count - 1)
+            let (plane, texel) = (buffers.planes[index], picture.picture.format.planes[index].texelBytes)
+            unsafe commands.copy(
+                plane.buffer, offset: plane.offset + (number - index) * image.size.width * texel,
+                texelsPerRow: plane.stride / texel, to: image)
         }
         for image in planes.images {
             unsafe commands.transition(image.raw, from: .copyDestination, to: .sampled)
@@ -62,7 +60,9 @@ final class PlaneTextures {
     private func planes(for picture: Picture) throws(VulkanError) -> PlaneSet {
         if let planes, let shape, shape.format == picture.format, shape.size == picture.size { return planes }
         let limit = device.physical.limits.imageSide
-        guard max(picture.size.width, picture.size.height) <= limit else {
+        let parts = device.rowParts(of: picture)
+        let widths = picture.format.planes.map { $0.textureSize(of: picture.size).width / parts }
+        guard max(widths.max() ?? 0, picture.size.height) <= limit else {
             throw VulkanError(
                 .unsupported,
                 "the graphics device cannot draw a picture of \(picture.size) from textures; use at most \(limit) "
@@ -77,15 +77,6 @@ final class PlaneTextures {
         return planes
     }
 
-    /// Copies rows of single bytes into three textures, a third of each row into each.
-    private func copyThirds(of plane: PlaneBuffers.Plane, to planes: PlaneSet, _ commands: Commands) {
-        for (number, image) in planes.images.enumerated() {
-            unsafe commands.copy(
-                plane.buffer, offset: plane.offset + number * image.size.width, texelsPerRow: plane.stride,
-                to: image)
-        }
-    }
-
     /// Makes textures as a picture needs them, of any size.
     ///
     /// - Parameters:
@@ -98,25 +89,30 @@ final class PlaneTextures {
     static func makeImages(
         for picture: Picture, size: PixelSize, on device: VulkanDevice, usage: VkImageUsageFlags
     ) throws(VulkanError) -> [DeviceImage] {
-        let isDivided = device.dividesRows(of: picture)
+        let parts = device.rowParts(of: picture)
         var images: [DeviceImage] = []
-        for index in 0..<(isDivided ? 3 : picture.format.planes.count) {
-            let elements = picture.format.planes[isDivided ? 0 : index].size(of: size)
-            images.append(
-                try DeviceImage(
-                    device: device,
-                    size: isDivided ? elements : picture.arrangement.textureSize(elements: elements),
-                    format: picture.arrangement.textureFormat(of: isDivided ? 0 : index),
-                    usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage, name: "plane \(index)"))
+        for (index, plane) in picture.format.planes.enumerated() {
+            var texels = plane.textureSize(of: size)
+            texels.width /= parts
+            for _ in 0..<parts {
+                images.append(
+                    try DeviceImage(
+                        device: device, size: texels, format: plane.textureFormat,
+                        usage: VK_IMAGE_USAGE_SAMPLED_BIT.rawValue | usage, name: "plane \(index)"))
+            }
         }
         return images
     }
 }
 
 extension VulkanDevice {
-    /// True when a picture's rows of bytes, three a pixel, are longer than the device's textures: then three textures have
-    /// a third of each row.
-    func dividesRows(of picture: Picture) -> Bool {
-        picture.arrangement == .rgbBytes && picture.size.width * 3 > physical.limits.imageSide
+    /// The number of textures for the rows of a picture's only plane, a part of each row in each: as many as an element has texels where
+    /// rows are longer than the device's textures.
+    fileprivate func rowParts(of picture: Picture) -> Int {
+        guard picture.format.planes.count == 1, let plane = picture.format.planes.first,
+            plane.texels <= QuadLayout.textureCount,
+            plane.textureSize(of: picture.size).width > physical.limits.imageSide
+        else { return 1 }
+        return plane.texels
     }
 }

@@ -11,7 +11,8 @@ internal import VulkanCore
     private let layout: QuadLayout
     private let vertex: ShaderModule
     private let fragment: ShaderModule
-    private var pipelines: [QuadPipeline.Key: QuadPipeline] = [:]
+    /// The pipelines so far.
+    private(set) var pipelines: [QuadPipeline.Key: QuadPipeline] = [:]
 
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
@@ -37,9 +38,8 @@ internal import VulkanCore
     func record(
         _ planes: PlaneSet, _ scene: Scene, of cell: QuadCell, target: RenderTarget, into commands: Commands
     ) throws(VulkanError) {
-        // Rows of bytes that are too long for a texture lie in three.
-        let isInThirds = scene.traits.arrangement == .rgbBytes && planes.images.count == 3
-        let pipeline = try pipeline(for: scene, of: cell, format: target.format, isInThirds: isInThirds)
+        let isFolded = planes.images.count > scene.picture.format.planes.count
+        let pipeline = try pipeline(for: scene, of: cell, format: target.format, isFolded: isFolded)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
         cell.binding.bind(planes, in: commands)
@@ -56,19 +56,20 @@ internal import VulkanCore
     }
 
     private func pipeline(
-        for scene: Scene, of cell: QuadCell, format: VkFormat, isInThirds: Bool
+        for scene: Scene, of cell: QuadCell, format: VkFormat, isFolded: Bool
     ) throws(VulkanError) -> QuadPipeline {
         let last = cell.last
-        if let last, last.scene === scene, last.format == format, last.pipeline.isInThirds == isInThirds {
+        if let last, last.scene === scene, last.format == format, last.pipeline.isFolded == isFolded {
             return last.pipeline
         }
-        let key = QuadPipeline.Key(traits: scene.traits, format: format.rawValue, isInThirds: isInThirds)
+        let key = QuadPipeline.Key(scene.traits, format, isFolded: isFolded)
         let pipeline: QuadPipeline
         if let made = pipelines[key] {
             pipeline = made
         } else {
             pipeline = try QuadPipeline(
-                device: device, layout: layout, vertex: vertex, fragment: fragment, key: key)
+                device: device, layout: layout, vertex: vertex, fragment: fragment, key: key,
+                isFolded: isFolded)
             pipelines[key] = pipeline
         }
         cell.last = (scene, format, pipeline)

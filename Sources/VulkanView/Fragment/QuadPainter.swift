@@ -6,7 +6,7 @@ internal import VulkanCore
 final class QuadPainter: PicturePainter {
     private let device: VulkanDevice
     private let ring: CommandRing
-    private let quad: Quad
+    let quad: Quad
 
     init(device: VulkanDevice, ring: CommandRing) throws(VulkanError) {
         self.device = device

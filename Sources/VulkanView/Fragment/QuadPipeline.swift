@@ -6,30 +6,26 @@ internal import VulkanCore
 @safe final class QuadPipeline {
     /// The properties that a pipeline is made for.
     struct Key: Hashable {
-        let traits: PictureTraits
+        /// The specialization constants of Quad.frag.
+        let constants: [UInt32]
         /// The target's `VkFormat`.
         let format: VkFormat.RawValue
-        /// True when rows of bytes lie in three textures, a third in each.
-        let isInThirds: Bool
 
-        /// The number of that arrangement in Picture.glsl.
-        private static let thirds: UInt32 = 8
-
-        /// The specialization constants of Quad.frag.
-        var constants: [UInt32] {
-            var constants = traits.constants
-            if isInThirds { constants[0] = Self.thirds }
-            return constants
+        init(_ traits: PictureTraits, _ format: VkFormat, isFolded: Bool) {
+            // The general way folds rows of any picture.
+            constants = traits.constants + [isFolded && traits.arrangement != .other ? 1 : 0]
+            self.format = format.rawValue
         }
-
     }
 
     let raw: VkPipeline
-    let isInThirds: Bool
+    /// True when each row of the only plane lies in several textures.
+    let isFolded: Bool
     private let device: VulkanDevice
 
     init(
-        device: VulkanDevice, layout: QuadLayout, vertex: ShaderModule, fragment: ShaderModule, key: Key
+        device: VulkanDevice, layout: QuadLayout, vertex: ShaderModule, fragment: ShaderModule, key: Key,
+        isFolded: Bool
     ) throws(VulkanError) {
         let scratch = Scratch()
         var info = unsafe VkGraphicsPipelineCreateInfo()
@@ -43,7 +39,7 @@ internal import VulkanCore
         unsafe raw = try created("vkCreateGraphicsPipelines") {
             unsafe vkCreateGraphicsPipelines(device.raw, nil, 1, &info, nil, &$0)
         }
-        isInThirds = key.isInThirds
+        self.isFolded = isFolded
         self.device = device
         unsafe device.adopt(raw, VK_OBJECT_TYPE_PIPELINE, "quad")
     }

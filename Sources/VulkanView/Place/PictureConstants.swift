@@ -13,15 +13,17 @@ struct PictureConstants: BitwiseCopyable {
     var origin: SIMD2<Int32>
     /// The rectangle's size.
     var covered: SIMD2<Int32>
-    /// The number of pixels from row to row of the window, and an unused one.
+    /// The number of pixels from row to row of the window, and the shifts of chroma for the general way.
     var windowWidth: SIMD2<Int32>
-    /// The number of bytes before the first row of each plane in buffers.
+    /// The number of bytes before the first row of each plane in buffers, and the first channel's row for the general way.
     var offsets = SIMD4<Int32>()
-    /// The number of bytes from row to row of each plane in buffers.
+    /// The number of bytes from row to row of each plane in buffers, and the second channel's row for the general way.
     var strides = SIMD4<Int32>()
+    /// The weights of red, green and blue for the general way, four of 16 bits each, and the third channel's row.
+    var weights = SIMD8<Int32>()
 
-    /// The number of bytes that the shaders see; every device takes 128.
-    static let byteCount: UInt32 = 96
+    /// The number of bytes that the shaders see; every device takes so many.
+    static let byteCount: UInt32 = 128
 
     init(
         _ picture: Picture, _ placement: Placement, in rectangle: Placement.Rectangle, window: PixelSize
@@ -32,6 +34,17 @@ struct PictureConstants: BitwiseCopyable {
         origin = SIMD2(Int32(rectangle.x), Int32(rectangle.y))
         covered = SIMD2(rectangle.size)
         windowWidth = SIMD2(Int32(window.width), 0)
+        if picture.arrangement == .other { describe(SampleNumbers(picture)) }
+    }
+
+    private mutating func describe(_ numbers: SampleNumbers) {
+        windowWidth.y = numbers.columnShift | numbers.rowShift << 8
+        let channels = numbers.channels.map { Int32(bitPattern: $0) }
+        (offsets.w, strides.w, weights[6]) = (channels[0], channels[1], channels[2])
+        for (color, row) in numbers.weights.rows.enumerated() {
+            weights[color * 2] = row.x & 0xffff | row.y << 16
+            weights[color * 2 + 1] = row.z & 0xffff | row.w << 16
+        }
     }
 
     /// Sets the places of planes in their buffers.

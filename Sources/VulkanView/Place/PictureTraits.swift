@@ -2,7 +2,7 @@ internal import Frames
 internal import VulkanCore
 
 /// The properties that a shader or kernel is made for: all that differs between pictures and needs another pipeline.
-struct PictureTraits: Hashable {
+struct PictureTraits {
     let arrangement: PlaneArrangement
     let isLinear: Bool
     let isTurned: Bool
@@ -11,21 +11,20 @@ struct PictureTraits: Hashable {
     /// The number of pixels one above the other that share a chroma sample, as a shift.
     let rowShift: Int32
     let weights: ColorWeights
+    /// The specialization constants of Picture.glsl in their order; rows without a pattern have those of the placement alone.
+    let constants: [UInt32]
 
     init(_ picture: Picture, _ placement: Placement) {
-        let shifts = picture.format.samples?.chromaShifts ?? (columns: 0, rows: 0)
+        let numbers = SampleNumbers(picture)
         arrangement = picture.arrangement
         isLinear = !placement.isOneToOne
         isTurned = placement.isTurned
-        columnShift = Int32(shifts.columns)
-        rowShift = Int32(shifts.rows)
-        weights = ColorWeights(ColorTransform(picture.color, model: picture.format.model))
-    }
-
-    /// The specialization constants of Picture.glsl in their order.
-    var constants: [UInt32] {
-        let shape = [arrangement.rawValue, isLinear ? 1 : 0, isTurned ? 1 : 0, columnShift, rowShift]
-        let rows = [weights.red, weights.green, weights.blue].flatMap { [$0.x, $0.y, $0.z, $0.w] }
-        return (shape + rows).map { UInt32(bitPattern: $0) }
+        (columnShift, rowShift, weights) = (numbers.columnShift, numbers.rowShift, numbers.weights)
+        let isGeneral = arrangement == .other
+        let place: [UInt32] = [isGeneral, isLinear, isTurned].map { $0 ? 1 : 0 }
+        let shifts = [columnShift, rowShift].map { UInt32(bitPattern: $0) }
+        let rows = weights.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { UInt32(bitPattern: $0) }
+        let own = shifts + rows + [numbers.isGrey ? 1 : 0] + numbers.channels
+        constants = place + (isGeneral ? own.map { _ in 0 } : own)
     }
 }

@@ -49,7 +49,7 @@ public final class OffscreenView {
     /// The reason for this path.
     public var pathReason: String { painting.path.reason }
 
-    private var painter: any PicturePainter { painting.painter }
+    var painter: any PicturePainter { painting.painter }
     /// The view's own picture.
     private var own: ViewCell { painting.own }
 

@@ -76,7 +76,7 @@ struct MemoryTrial {
         for (width, stride) in [(640, 1280), (1920, 3840), (1920, 3856)] {
             if isOver() { return readings.filter { $0.difference != nil } }
             let layout = FrameLayout(
-                format: .yuyv, size: PixelSize(width: width, height: Self.rows), stride: stride)
+                format: .bgra, size: PixelSize(width: width / 2, height: Self.rows), stride: stride)
             readings.append(try image(trial, layout, "image of one plane, rows of \(stride)"))
         }
         return readings
