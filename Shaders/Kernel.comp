@@ -55,11 +55,7 @@ ivec4 block(int channel, ivec2 corner) {
     ivec2 last = lastPlace(channel);
     ivec2 low = clamp(corner, ivec2(0), last);
     ivec2 high = clamp(corner + 1, ivec2(0), last);
-    if (isGeneral) {
-        return ivec4(
-            rowSample(channel, low), rowSample(channel, ivec2(high.x, low.y)), rowSample(channel, ivec2(low.x, high.y)),
-            rowSample(channel, high));
-    }
+    if (isGeneral) return rowBlock(channel, low, high);
     int plane = planeOf(channel);
     ivec2 step = steps(channel);
     int above = rowStart(channel, low.y) + step.y;

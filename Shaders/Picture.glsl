@@ -81,11 +81,20 @@ int rowSample(int channel, ivec2 place) {
     int bits = int(bitfieldExtract(row, 8, 8));
     int from = place.x * int(bitfieldExtract(row, 16, 8)) + int(bitfieldExtract(row, 24, 8));
     ivec2 at = ivec2(from >> 3, place.y);
-    int end = (from & 7) + bits;
-    uint word = rowByte(planeOf(channel), texelShift(channel), at);
-    if (end > 8) word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(1, 0)) << 8;
-    if (end > 16) word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(2, 0)) << 16;
+    uint word = 0;
+    [[dont_unroll]] for (int byte = 0; byte * 8 < (from & 7) + bits; ++byte) {
+        word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(byte, 0)) << (byte * 8);
+    }
     return int(bitfieldExtract(word, from & 7, bits)) << (16 - bits);
+}
+
+// Four samples of any row. Loops stay loops: a compiler that writes out all channels, neighbours and bytes takes seconds.
+ivec4 rowBlock(int channel, ivec2 low, ivec2 high) {
+    ivec4 samples;
+    [[dont_unroll]] for (int n = 0; n < 4; ++n) {
+        samples[n] = rowSample(channel, ivec2((n & 1) == 0 ? low.x : high.x, n < 2 ? low.y : high.y));
+    }
+    return samples;
 }
 
 // The last place that a channel has samples for.
@@ -142,6 +151,11 @@ ivec3 colors(ivec3 values) {
 ivec3 pixelColors(ivec2 pixel) {
     ivec2 along = isTurned ? pixel.yx : pixel;
     ivec2 luma = ivec2(place(picture.columns, along.x), place(picture.rows, along.y));
+    if (isGeneral) {
+        ivec3 values;
+        [[dont_unroll]] for (int channel = 0; channel < 3; ++channel) values[channel] = value(channel, luma);
+        return colors(values);
+    }
     int first = value(0, luma);
     if (isGrey) return colors(ivec3(first));
     return colors(ivec3(first, value(1, luma), value(2, luma)));

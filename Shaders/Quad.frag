@@ -1,4 +1,5 @@
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 
 // A picture in textures, one per plane. Samples are fetched, never filtered by the device: what a sampler rounds
 // differs between devices.
@@ -26,7 +27,8 @@ vec4 fetched(int plane, ivec2 at) {
 int fetchedCode(int plane, ivec2 at, int component) {
     if ((isFolded || isGeneral) && plane == 0) {
         int width = textureSize(planes[0], 0).x;
-        for (; plane < 2 && at.x >= width; ++plane) at.x -= width;
+        plane = min(at.x / width, 2);
+        at.x -= plane * width;
     }
     return code(fetched(plane, at)[component]);
 }
@@ -86,6 +88,7 @@ ivec4 block(int channel, ivec2 corner) {
     ivec2 last = lastPlace(channel);
     ivec2 low = clamp(corner, ivec2(0), last);
     ivec2 high = clamp(corner + 1, ivec2(0), last);
+    if (isGeneral) return rowBlock(channel, low, high);
     return ivec4(
         texel(channel, low), texel(channel, ivec2(high.x, low.y)), texel(channel, ivec2(low.x, high.y)),
         texel(channel, high));

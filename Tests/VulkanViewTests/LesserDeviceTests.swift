@@ -87,6 +87,10 @@ import VulkanCore
             try view.show(frame)
             let drawn = try view.render(size: size)
             #expect(drawn == expected)
+            if path != .host {
+                let general = try view.renderGenerally(size)
+                #expect(general == expected)
+            }
         }
     }
 
