@@ -44,6 +44,11 @@ struct Conversion {
     private func prepared(_ source: Planes, for target: Planes) throws(FrameToolError) -> Planes {
         var source = unsafe source
         let model = unsafe target.format.model
+        if unsafe source.format.pattern == .other {
+            let bytes = unsafe scratch.picture(source.format.inBytes, source.size, for: .read)
+            unsafe source.readRow(into: bytes, color.range)
+            unsafe source = unsafe bytes
+        }
         if unsafe source.format.model == .rgb, model != .rgb, color.range == .limited {
             let words = unsafe scratch.picture(
                 source.format.isRedFirst ? .rgba : .bgra, source.size, for: .expanded)
@@ -51,7 +56,7 @@ struct Conversion {
             try unsafe words.expand()
             return unsafe words
         }
-        if model == .grey, unsafe source.format == .nv12 || source.format.isPlanar {
+        if model == .grey, unsafe source.format.planes.count > 1 {
             unsafe source.format = .grey
         }
         return unsafe source
@@ -66,19 +71,19 @@ struct Conversion {
             unsafe picture.copy(into: words)
             return unsafe words
         }
-        switch format {
-        case .nv12: return unsafe split(picture, for: .unpacked)
-        case .yuyv, .uyvy:
+        switch format.pattern {
+        case .semiPlanar: return unsafe split(picture, for: .unpacked)
+        case .pairs:
             let luma = unsafe target.format == .grey
             let planes = unsafe scratch.picture(luma ? .grey : .i422, picture.size, for: .unpacked)
             try unsafe convert(picture, into: planes)
             return unsafe planes
-        case .rgb24:
+        case .color(isWord: false, _):
             let words = unsafe scratch.picture(
                 target.format.isRedFirst ? .rgba : .bgra, picture.size, for: .unpacked)
             try unsafe convert(picture, into: words)
             return unsafe words
-        case .i411 where rotation.swapsSides:
+        case .planar(2, _) where rotation.swapsSides:
             // Turned, a quarter of the columns would be a quarter of the rows, which no format has.
             let planes = unsafe scratch.picture(.i420, picture.size, for: .unpacked)
             try unsafe picture.scale(into: planes, .box)
@@ -97,7 +102,7 @@ struct Conversion {
     private func room(_ format: PixelFormat, in target: Planes, canMix: Bool) -> Planes {
         let wanted = unsafe target.format
         if format == wanted || canMix && format.isPlanar && wanted.isPlanar { return unsafe target }
-        if format.isWord, wanted.isWord, format.isRedFirst == wanted.isRedFirst, format != .bgrx {
+        if format.isWord, wanted.isWord, format.isRedFirst == wanted.isRedFirst, !format.hasFiller {
             return unsafe target
         }
         if wanted == .nv12, format == .i420 || canMix && format.isPlanar {
@@ -138,24 +143,25 @@ struct Conversion {
     private func mix(_ picture: Planes, into target: Planes) throws(FrameToolError) {
         let (format, wanted) = unsafe (picture.format, target.format)
         let isReady =
-            switch wanted {
-            case .i420, .grey: true
-            case .nv12: format.isWord
+            switch wanted.pattern {
+            case .planar(1, 1), .grey: true
+            case .semiPlanar: format.isWord
             default: format.isWord && !format.isRedFirst
             }
         guard !isReady else { return try unsafe picture.mix(into: target) }
-        let words = unsafe scratch.picture(wanted == .nv12 ? .rgba : .bgra, picture.size, for: .converted)
+        let words = unsafe scratch.picture(
+            wanted.pattern == .semiPlanar ? .rgba : .bgra, picture.size, for: .converted)
         try unsafe picture.reorder(into: words)
         try unsafe words.mix(into: target)
     }
 
     private func color(_ picture: Planes, into target: Planes) throws(FrameToolError) {
-        switch unsafe picture.format {
-        case .yuyv, .uyvy:
+        switch unsafe picture.format.pattern {
+        case .pairs:
             let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
             try unsafe picture.unpack(into: planes)
             try unsafe planes.color(into: target, color)
-        case .i440, .i411:
+        case .planar(0, 1), .planar(2, _):
             let planes = unsafe scratch.picture(.i444, picture.size, for: .converted)
             try unsafe picture.scale(into: planes, .bilinear)
             try unsafe planes.color(into: target, color)
@@ -169,18 +175,17 @@ struct Conversion {
 
     /// Brings luma and colour differences to other places.
     private func rearrange(_ picture: Planes, into target: Planes) throws(FrameToolError) {
-        let (format, wanted) = unsafe (picture.format, target.format)
-        switch (format, wanted) {
-        case (.yuyv, .i420), (.yuyv, .i422), (.yuyv, .nv12), (.uyvy, .i420), (.uyvy, .i422), (.uyvy, .nv12):
+        switch unsafe (picture.format.pattern, target.format.pattern) {
+        case (.pairs, .planar(1, _)), (.pairs, .semiPlanar):
             try unsafe picture.unpack(into: target)
-        case (.nv12, .i420):
+        case (.semiPlanar, .planar(1, 1)):
             try unsafe picture.copyLuma(into: target.first)
             unsafe picture.splitChroma(target.second, target.third)
-        case (.i420, .nv12):
+        case (.planar(1, 1), .semiPlanar):
             try unsafe picture.copyLuma(into: target.first)
             unsafe picture.mergeChroma(into: target.second)
-        case (.i420, .yuyv), (.i422, .yuyv): try unsafe picture.pack(into: target)
-        case (.grey, .yuyv):
+        case (.planar(1, _), .pairs): try unsafe picture.pack(into: target)
+        case (.grey, .pairs):
             var planes = unsafe scratch.picture(.i422, picture.size, for: .converted, hasLuma: false)
             unsafe planes.first = unsafe picture.first
             unsafe planes.clearChroma()
@@ -188,16 +193,16 @@ struct Conversion {
         case (.grey, _):
             try unsafe picture.copyLuma(into: target.first)
             unsafe target.clearChroma()
-        case (.nv12, _): try unsafe convert(split(picture, for: .converted), into: target)
-        case (.yuyv, _), (.uyvy, _):
+        case (.semiPlanar, _): try unsafe convert(split(picture, for: .converted), into: target)
+        case (.pairs, _):
             let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
             try unsafe picture.unpack(into: planes)
             try unsafe convert(planes, into: target)
-        case (_, .yuyv):
+        case (_, .pairs):
             let planes = unsafe scratch.picture(.i422, picture.size, for: .converted)
             try unsafe picture.scale(into: planes, .box)
             try unsafe planes.pack(into: target)
-        case (_, .nv12):
+        case (_, .semiPlanar):
             let planes = unsafe room(.i420, in: target, canMix: true)
             try unsafe picture.scale(into: planes, .box)
             unsafe planes.mergeChroma(into: target.second)

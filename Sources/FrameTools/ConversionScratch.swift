@@ -12,9 +12,10 @@ internal import Frames
         case converted
         case expanded
         case merged
+        case read
     }
 
-    private var memories = unsafe [(start: UnsafeMutableRawPointer, count: Int)?](repeating: nil, count: 6)
+    private var memories = unsafe [(start: UnsafeMutableRawPointer, count: Int)?](repeating: nil, count: 7)
 
     deinit {
         for place in unsafe memories.indices { unsafe memories[place]?.start.deallocate() }

@@ -163,11 +163,14 @@ extension Frame {
 extension PixelFormat {
     /// The format of ``FrameConverter/formats`` that is most like this one.
     fileprivate var nearest: PixelFormat {
-        switch self {
-        case .uyvy: .yuyv
-        case .i440: .i422
-        case .i411: .i420
-        default: self
+        if FrameConverter.formats.contains(self) { return self }
+        return switch (pattern, inBytes.pattern) {
+        case (.pairs, _): .yuyv
+        case (_, .planar(1, 1)) where planes.count == 2: .nv12
+        case (_, .planar(0, 0)): .i444
+        case (_, .planar(0, 1)), (_, .planar(1, 0)): .i422
+        case (_, .planar): .i420
+        default: inBytes
         }
     }
 }

@@ -18,11 +18,11 @@ extension Planes {
         let into = unsafe target.first
         let isWord = unsafe target.format.isWord
         let done: Int32
-        switch unsafe format {
+        switch unsafe format.pattern {
         case .grey:
             done = unsafe I400ToARGBMatrix(
                 first.start, first.stride, into.start, into.stride, factors.blueFirst, width, height)
-        case .nv12:
+        case .semiPlanar:
             let convert =
                 switch (isWord, isRedFirst) {
                 case (true, false): unsafe NV12ToARGBMatrix
@@ -35,11 +35,11 @@ extension Planes {
                 table, width, height)
         default:
             let convert =
-                switch unsafe (format, isWord) {
-                case (.i420, true): unsafe I420ToARGBMatrix
-                case (.i420, false): unsafe I420ToRGB24Matrix
-                case (.i422, true): unsafe I422ToARGBMatrix
-                case (.i422, false): unsafe I422ToRGB24Matrix
+                switch unsafe (format.pattern, isWord) {
+                case (.planar(1, 1), true): unsafe I420ToARGBMatrix
+                case (.planar(1, 1), false): unsafe I420ToRGB24Matrix
+                case (.planar(1, 0), true): unsafe I422ToARGBMatrix
+                case (.planar(1, 0), false): unsafe I422ToRGB24Matrix
                 case (_, true): unsafe I444ToARGBMatrix
                 case (_, false): unsafe I444ToRGB24Matrix
                 }
@@ -61,31 +61,31 @@ extension Planes {
         let (from, luma, second, third) = unsafe (first, target.first, target.second, target.third)
         let isRedFirst = unsafe format.isRedFirst
         let done: Int32
-        switch unsafe target.format {
-        case .i420, .i422, .i444:
+        switch unsafe target.format.pattern {
+        case .planar(let columnShift, let rowShift):
             let mix =
-                switch unsafe (target.format, format) {
-                case (.i422, _): unsafe ARGBToI422
-                case (.i444, _): unsafe ARGBToI444
-                case (_, .rgb24): unsafe RAWToI420
-                case (_, .rgba): unsafe ABGRToI420
-                default: unsafe ARGBToI420
+                switch unsafe (columnShift, rowShift, format.isWord, isRedFirst) {
+                case (1, 0, _, _): unsafe ARGBToI422
+                case (0, 0, _, _): unsafe ARGBToI444
+                case (_, _, false, _): unsafe RAWToI420
+                case (_, _, true, true): unsafe ABGRToI420
+                case (_, _, true, false): unsafe ARGBToI420
                 }
             done = unsafe mix(
                 from.start, from.stride, luma.start, luma.stride, second.start, second.stride,
                 third.start, third.stride, width, height)
-        case .nv12:
+        case .semiPlanar:
             let mix = unsafe isRedFirst ? ABGRToNV12 : ARGBToNV12
             done = unsafe mix(
                 from.start, from.stride, luma.start, luma.stride, second.start, second.stride, width, height)
-        case .yuyv:
+        case .pairs:
             done = unsafe ARGBToYUY2(from.start, from.stride, luma.start, luma.stride, width, height)
         default:
             let mix =
-                switch unsafe format {
-                case .rgb24: unsafe RAWToJ400
-                case .rgba: unsafe ABGRToJ400
-                default: unsafe ARGBToJ400
+                switch unsafe (format.isWord, isRedFirst) {
+                case (false, _): unsafe RAWToJ400
+                case (true, true): unsafe ABGRToJ400
+                case (true, false): unsafe ARGBToJ400
                 }
             done = unsafe mix(from.start, from.stride, luma.start, luma.stride, width, height)
         }
@@ -112,7 +112,7 @@ extension Planes {
             }
         try check(
             unsafe reorder(from.start, from.stride, into.start, into.stride, width, height), "ARGBCopy")
-        if unsafe format == .bgrx, unsafe target.format.isWord {
+        if unsafe format.hasFiller, unsafe target.format.isWord {
             try unsafe target.apply(ColorTables.opaque)
         }
     }

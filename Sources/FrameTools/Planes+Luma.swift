@@ -19,9 +19,8 @@ extension Planes {
 
     /// Puts the luma into a plane of its own.
     func copyLuma(into target: Plane) throws(FrameToolError) {
-        switch unsafe format {
-        case .yuyv, .uyvy:
-            let isLumaFirst = unsafe format == .yuyv
+        switch unsafe format.pattern {
+        case .pairs(let isLumaFirst):
             let unpack = unsafe isLumaFirst ? YUY2ToY : UYVYToY
             let done = unsafe unpack(first.start, first.stride, target.start, target.stride, width, height)
             try check(done, isLumaFirst ? "YUY2ToY" : "UYVYToY")
@@ -48,10 +47,10 @@ extension Planes {
     /// Separates the samples of YUYV or UYVY into planes of 4:2:2 or of 4:2:0, or into those of NV12.
     func unpack(into target: Planes) throws(FrameToolError) {
         let (from, luma, second, third) = unsafe (first, target.first, target.second, target.third)
-        let isLumaFirst = unsafe format == .yuyv
+        let isLumaFirst = unsafe format.pattern == .pairs(isLumaFirst: true)
         var done: Int32
-        switch unsafe target.format {
-        case .nv12:
+        switch unsafe target.format.pattern {
+        case .semiPlanar:
             let unpack = unsafe isLumaFirst ? YUY2ToNV12 : UYVYToNV12
             // Where 17 to 30 columns are left after steps of 32, Debian 13's libyuv (0.0.1904) writes past its memory: YUY2ToNVUVRow_Any_AVX2.
             let right = unsafe max(width % 32 - 16, 0)
@@ -66,10 +65,10 @@ extension Planes {
             }
         default:
             let unpack =
-                switch unsafe (isLumaFirst, target.format) {
-                case (true, .i420): unsafe YUY2ToI420
+                switch unsafe (isLumaFirst, target.format.pattern) {
+                case (true, .planar(1, 1)): unsafe YUY2ToI420
                 case (true, _): unsafe YUY2ToI422
-                case (false, .i420): unsafe UYVYToI420
+                case (false, .planar(1, 1)): unsafe UYVYToI420
                 case (false, _): unsafe UYVYToI422
                 }
             done = unsafe unpack(
@@ -81,7 +80,7 @@ extension Planes {
 
     /// Packs planes of 4:2:2 or 4:2:0 as YUYV.
     func pack(into target: Planes) throws(FrameToolError) {
-        let pack = unsafe format == .i420 ? I420ToYUY2 : I422ToYUY2
+        let pack = unsafe format.pattern == .planar(1, 1) ? I420ToYUY2 : I422ToYUY2
         try check(
             unsafe pack(
                 first.start, first.stride, second.start, second.stride, third.start, third.stride,
@@ -91,7 +90,7 @@ extension Planes {
     /// Makes the colour differences of a picture that has none.
     func clearChroma() {
         let size = unsafe chroma
-        let isTogether = unsafe format == .nv12
+        let isTogether = unsafe format.pattern == .semiPlanar
         unsafe SetPlane(
             second.start, second.stride, isTogether ? size.width * 2 : size.width, size.height, 128)
         if !isTogether { unsafe SetPlane(third.start, third.stride, size.width, size.height, 128) }

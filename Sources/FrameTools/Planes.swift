@@ -57,14 +57,3 @@ internal import Frames
         return (Int32(size.width), Int32(size.height))
     }
 }
-
-extension PixelFormat {
-    /// True when luma, Cb and Cr lie in planes of their own.
-    var isPlanar: Bool { planes.count == 3 }
-
-    /// True when a pixel is four bytes of colour.
-    var isWord: Bool { model == .rgb && planes[0].bytes == 4 }
-
-    /// True when red comes first.
-    var isRedFirst: Bool { model == .rgb && samples?.channels[0].offset == 0 }
-}
