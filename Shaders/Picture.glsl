@@ -61,12 +61,12 @@ int planeOf(int channel) {
 }
 
 int texelShift(int channel) {
-    return int(bitfieldExtract(numbers(channel), 4, 4));
+    return int(numbers(channel) >> 4 & 15u);
 }
 
 // Bytes from sample to sample, and before the first one, of a row whose samples are bytes.
 ivec2 steps(int channel) {
-    return ivec2(bitfieldExtract(numbers(channel), 19, 5), bitfieldExtract(numbers(channel), 27, 5));
+    return ivec2(numbers(channel) >> 19 & 31u, numbers(channel) >> 27);
 }
 
 // The numbers of pixels that share a channel's samples, as shifts.

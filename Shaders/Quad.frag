@@ -27,8 +27,12 @@ vec4 fetched(int plane, ivec2 at) {
 int fetchedCode(int plane, ivec2 at, int component) {
     if ((isFolded || isGeneral) && plane == 0) {
         int width = textureSize(planes[0], 0).x;
-        plane = min(at.x / width, 2);
-        at.x -= plane * width;
+        for (int next = 1; next < 3; ++next) {
+            if (at.x >= width) {
+                at.x -= width;
+                plane = next;
+            }
+        }
     }
     return code(fetched(plane, at)[component]);
 }
