@@ -6,7 +6,8 @@ internal import Synchronization
 /// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing; a stream of each size
 /// wants a converter of its own. Frames keep their moment and their number. Thread-safe: callers take turns.
 public final class FrameConverter: Sendable {
-    /// The formats in which pictures are made; others are read, too, and JPEG pictures are decoded.
+    /// The formats in which pictures are made; others are read, too, samples of more than eight bits as the nearest ones, and JPEG
+    /// pictures are decoded.
     public static let formats: [PixelFormat] = [
         .nv12, .i420, .i422, .i444, .yuyv, .bgra, .bgrx, .rgba, .rgb24, .grey,
     ]

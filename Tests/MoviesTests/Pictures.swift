@@ -94,7 +94,9 @@ final class OwnMemory: @unchecked Sendable {
 extension Frame {
     /// The luma of a planar picture's pixel.
     func luma(_ x: Int, _ y: Int) -> Int {
-        withPlane(0) { Int($0[y * layout.planes[0].stride + x]) }
+        // The upper byte of a word.
+        let word = (layout.format.samples?.channels[0].word ?? 8) / 8
+        return withPlane(0) { Int($0[y * layout.planes[0].stride + x * word + word - 1]) }
     }
 
     /// The planes' rows one after the other without padding, as raw files hold them.

@@ -14,6 +14,8 @@ struct StatisticsReport: Encodable {
     var source: String
     var format: String?
     var size: String?
+    /// The bits of a sample that photographs, recordings and filters hold; only where the source has more.
+    var keptBits: Int?
     var captured: UInt64
     var shown: UInt64
     var replaced: UInt64

@@ -47,7 +47,8 @@ extension Viewer {
         let start = phases.report
         return StatisticsReport(
             final: final, seconds: seconds, source: switcher.sourceName, format: mode?.fourCC.description,
-            size: mode?.size.description, captured: totals.captured, shown: shown.shown,
+            size: mode?.size.description, keptBits: mode?.format.keptBits, captured: totals.captured,
+            shown: shown.shown,
             replaced: totals.replaced, dropped: totals.dropped, skipped: shown.skipped,
             captureRate: final ? Double(totals.captured) / seconds : meter.captureRate,
             shownRate: final ? Double(shown.shown) / seconds : meter.shownRate,
@@ -108,4 +109,9 @@ extension Viewer {
     private func perFrame(_ time: Int64, _ shown: LiveViewStatistics) -> Double? {
         shown.shown == 0 ? nil : Double(time) / 1e6 / Double(shown.shown)
     }
+}
+
+extension PixelFormat {
+    /// The bits of a sample that photographs, recordings and filters hold; nil for all.
+    fileprivate var keptBits: Int? { samples?.channels.contains { $0.bits > 8 } == true ? 8 : nil }
 }
