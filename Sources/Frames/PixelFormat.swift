@@ -120,6 +120,8 @@ extension PixelFormat {
     public static let rgba = PixelFormat("rgba")
     /// Red, green, blue bytes.
     public static let rgb24 = PixelFormat("rgb24")
+    /// Luma plane, then interleaved Cb Cr at half width and half height, 10 bits a sample: the upper ones of 16.
+    public static let p010 = PixelFormat("p010")
     /// A JPEG picture per frame.
     public static let mjpeg = PixelFormat("mjpeg")
 
@@ -169,6 +171,14 @@ extension PixelFormat {
         Row("bgrx", .rgb, .bytes(2, 1, 0, step: 4), v4l2: ["XR24", "BGR4"], drm: "XR24", gstreamer: "BGRx"),
         Row("rgba", .rgb, .bytes(0, 1, 2, 3, step: 4), v4l2: ["AB24"], drm: "AB24", gstreamer: "RGBA"),
         Row("rgb24", .rgb, .bytes(0, 1, 2, step: 3), v4l2: ["RGB3"], drm: "BG24", gstreamer: "RGB"),
+        Row(
+            "p010", .yCbCr,
+            SampleLayout([
+                .init(step: 16, word: 16, bits: 10, shift: 6),
+                .init(plane: 1, step: 32, word: 16, bits: 10, shift: 6, columnShift: 1, rowShift: 1),
+                .init(
+                    plane: 1, offset: 16, step: 32, word: 16, bits: 10, shift: 6, columnShift: 1, rowShift: 1),
+            ]), v4l2: ["P010"], drm: "P010", gstreamer: "P010_10LE"),
         Row("mjpeg", .compressed, nil, v4l2: ["MJPG", "JPEG"]),
     ]
 }

@@ -75,6 +75,7 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
         (v4l2_pix_fmt_bgr32, .bgrx, 1), (v4l2_pix_fmt_rgb24, .rgb24, 1), (v4l2_pix_fmt_mjpeg, .mjpeg, 1),
         (v4l2_pix_fmt_jpeg, .mjpeg, 1), (v4l2_pix_fmt_rgba32, .rgba, 1),
     ]
+    #expect(V4L2PixelFormat("P010") == V4L2PixelFormat(FourCC(rawValue: 0x3031_3050)))
     for (code, format, memories) in codes {
         let known = V4L2PixelFormat(FourCC(rawValue: code))
         #expect(known?.format == format && known?.memories == memories)

@@ -163,6 +163,30 @@ struct ConversionTests {
         }
     }
 
+    /// Each of the 1024 codes becomes the nearest one of eight bits that means the same.
+    @Test(arguments: ColorDescription.Range.allCases)
+    func tenBitsAreRoundedToTheNearestCode(range: ColorDescription.Range) throws {
+        let size = PixelSize(width: 64, height: 32)
+        let color = ColorDescription(matrix: .bt709, range: range)
+        let frame = try Frame.allocated(FrameLayout(format: .p010, size: size), color: color, at: .some) {
+            // Planes of 1024 samples and more; the six lowest bits mean nothing.
+            for word in 0..<$0.count / 2 {
+                let bits = (word % 1024) << 6 | (word * 37) % 64
+                ($0[2 * word], $0[2 * word + 1]) = (UInt8(bits & 255), UInt8(bits >> 8))
+            }
+        }
+        let made = try FrameConverter().convert(frame)
+        #expect(made.layout.format == .nv12 && made.color == color)
+        for sample in 0..<1024 {
+            let code = Double(sample)
+            let luma = range == .limited ? code / 4 : code * 255 / 1023
+            let chroma = range == .limited ? code / 4 : 128 + (code - 512) * 255 / 1023
+            let (x, y) = (sample % 64, sample / 64)
+            #expect(abs(Double(made.byte(0, x, y)) - min(255, luma)) <= 0.5)
+            #expect(abs(Double(made.byte(1, x, y)) - min(255, chroma)) <= 0.5)
+        }
+    }
+
     @Test func opacityStaysAndWhatHasNoneIsOpaque() throws {
         let converter = FrameConverter()
         let size = PixelSize(width: 5, height: 3)
@@ -209,7 +233,7 @@ struct ConversionTests {
 extension PixelFormat {
     /// True when both formats have the same chroma samples.
     fileprivate func sharesChroma(like other: PixelFormat) -> Bool {
-        let groups: [[PixelFormat]] = [[.nv12, .i420], [.i422, .yuyv, .uyvy], [.i444], [.grey]]
+        let groups: [[PixelFormat]] = [[.nv12, .i420, .p010], [.i422, .yuyv, .uyvy], [.i444], [.grey]]
         return groups.contains { $0.contains(self) && $0.contains(other) }
     }
 }

@@ -74,6 +74,12 @@ extension Frame {
     /// A pixel's three samples: Y Cb Cr, or red, green, blue, or grey three times.
     func samples(_ x: Int, _ y: Int) -> [UInt8] {
         switch layout.format {
+        case .p010:
+            // Of limited range a code of 8 bits is four of 10 bits; the nearest one.
+            [(0, x, y), (1, x / 2 * 2, y / 2), (1, x / 2 * 2 + 1, y / 2)].map { plane, column, row in
+                let word = Int(byte(plane, 2 * column, row)) | Int(byte(plane, 2 * column + 1, row)) << 8
+                return UInt8(min(255, (word / 64 + 2) / 4))
+            }
         case .nv12: [byte(0, x, y), byte(1, x / 2 * 2, y / 2), byte(1, x / 2 * 2 + 1, y / 2)]
         case .yuyv: [byte(0, 2 * x, y), byte(0, x / 2 * 4 + 1, y), byte(0, x / 2 * 4 + 3, y)]
         case .uyvy: [byte(0, 2 * x + 1, y), byte(0, x / 2 * 4, y), byte(0, x / 2 * 4 + 2, y)]

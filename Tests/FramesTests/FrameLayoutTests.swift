@@ -11,6 +11,7 @@ private func tightByteCount(_ format: PixelFormat, _ size: PixelSize) -> Int {
     let (halfW, halfH, quarterW) = ((w + 1) / 2, (h + 1) / 2, (w + 3) / 4)
     return switch format {
     case .nv12, .i420: w * h + 2 * halfW * halfH
+    case .p010: 2 * (w * h + 2 * halfW * halfH)
     case .yuyv, .uyvy: 4 * halfW * h
     case .i422: w * h + 2 * halfW * h
     case .i444, .rgb24: 3 * w * h

@@ -9,8 +9,7 @@ import Testing
     @Test func namesInFilesStay() throws {
         let names = [
             "nv12", "yuyv", "uyvy", "i420", "i422", "i444", "i440", "i411", "grey", "bgra", "bgrx", "rgba",
-            "rgb24",
-            "mjpeg",
+            "rgb24", "mjpeg", "p010",
         ]
         for name in names {
             let format = try #require(PixelFormat(rawValue: name))
@@ -42,6 +41,8 @@ import Testing
         for channel in channels {
             #expect([8, 16, 32].contains(channel.word) && channel.bits >= 8)
             #expect(channel.bits + channel.shift <= channel.word)
+            // Shaders take these in a byte each.
+            #expect(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3)
             #expect(channel.offset + channel.word <= format.planes[channel.plane].bytes * 8)
             let plane = format.planes[channel.plane]
             // So many samples fill an element.

@@ -114,6 +114,8 @@ enum Bars {
         let patterns: [[UInt8]] =
             switch layout.format {
             case .nv12: [[a], [b, c]]
+            // Of 255 comes 1023; colour differences have no such end.
+            case .p010: [[a & 0xc0, a], [0, b, 0, c]]
             case .yuyv: [[a, b, a, c]]
             case .uyvy: [[b, a, c, a]]
             case .i420, .i422, .i444, .i440, .i411: [[a], [b], [c]]

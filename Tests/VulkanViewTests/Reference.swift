@@ -29,7 +29,15 @@ struct Reference {
             let place = layout.planes[plane]
             return Double(bytes[place.offset + place.stride * row + column])
         }
+        func word(_ plane: Int, _ column: Int, _ row: Int) -> Double {
+            (byte(plane, 2 * column, row) + 256 * byte(plane, 2 * column + 1, row)) / 64
+        }
         switch layout.format {
+        case .p010:
+            let (u, v) = (x / 2 * 2, y / 2)
+            return (
+                word(0, x, y).rounded(.down), word(1, u, v).rounded(.down), word(1, u + 1, v).rounded(.down)
+            )
         case .nv12: return (byte(0, x, y), byte(1, x / 2 * 2, y / 2), byte(1, x / 2 * 2 + 1, y / 2))
         case .yuyv: return (byte(0, 2 * x, y), byte(0, x / 2 * 4 + 1, y), byte(0, x / 2 * 4 + 3, y))
         case .uyvy: return (byte(0, 2 * x + 1, y), byte(0, x / 2 * 4, y), byte(0, x / 2 * 4 + 2, y))
@@ -53,11 +61,15 @@ struct Reference {
     /// The colours of three codes, which may lie between whole numbers.
     func exact(_ codes: (Double, Double, Double)) -> Exact {
         let isLimited = color.range == .limited
-        func unit(_ code: Double) -> Double { isLimited ? (code - 16) / 219 : code / 255 }
+        // Of 10 bits the codes of limited range are four times as large, and the largest code is 1023.
+        let (step, most) = layout.format == .p010 ? (4.0, 1023.0) : (1, 255)
+        func unit(_ code: Double) -> Double { isLimited ? (code / step - 16) / 219 : code / most }
         guard layout.format.model == .yCbCr else {
             return Exact(red: unit(codes.0) * 255, green: unit(codes.1) * 255, blue: unit(codes.2) * 255)
         }
-        func difference(_ code: Double) -> Double { (code - 128) / (isLimited ? 224 : 255) }
+        func difference(_ code: Double) -> Double {
+            (code - 128 * step) / (isLimited ? 224 * step : most)
+        }
         return decode(unit(codes.0), difference(codes.1), difference(codes.2))
     }
 
@@ -128,7 +140,7 @@ extension PixelFormat {
     /// Pixels that share a chroma sample.
     var chromaShare: (columns: Int, rows: Int) {
         switch self {
-        case .nv12, .i420: (2, 2)
+        case .nv12, .i420, .p010: (2, 2)
         case .yuyv, .uyvy, .i422: (2, 1)
         case .i440: (1, 2)
         case .i411: (4, 1)
