@@ -19,24 +19,25 @@ package struct ColorTransform: Hashable {
     ///   - color: The meaning of the samples.
     ///   - format: The format: luma and colour differences, grey (the sample comes three times), or red, green and blue, of so many bits.
     package init(_ color: ColorDescription, _ format: PixelFormat) {
-        let channels = format.samples?.channels ?? []
         // Black and white are the codes 16 and 235 in limited range; a colour difference spans 224 codes.
         let isLimited = color.range == .limited
-        let scales = (0..<3).map { channel -> Double in
+        // Nothing is allocated: filters ask with each frame.
+        func scale(_ channel: Int) -> Double {
+            guard !isLimited else { return 255.0 / 219 }
+            let channels = format.samples?.channels ?? []
             let bits = channels.isEmpty ? 8 : min(16, channels[min(channel, channels.count - 1)].bits)
             // n bits are the upper ones of 16: the largest code is less than 256 by one of its steps.
-            let peak = 256 - Double(sign: .plus, exponent: 8 - bits, significand: 1)
-            return isLimited ? 255.0 / 219 : 255 / peak
+            return 255 / (256 - Double(sign: .plus, exponent: 8 - bits, significand: 1))
         }
-        let scale = scales[0]
+        let luma = scale(0)
         let offset = isLimited ? -16.0 / 219 : 0
         guard format.model == .yCbCr else {
-            red = SIMD4(scale, 0, 0, offset)
-            green = SIMD4(0, scales[1], 0, offset)
-            blue = SIMD4(0, 0, scales[2], offset)
+            red = SIMD4(luma, 0, 0, offset)
+            green = SIMD4(0, scale(1), 0, offset)
+            blue = SIMD4(0, 0, scale(2), offset)
             return
         }
-        let chroma = isLimited ? 255.0 / 224 : scales[1]
+        let chroma = isLimited ? 255.0 / 224 : scale(1)
         // No colour is the code 128, in both ranges.
         let center = 128.0 / 255
         let weights = color.matrix.weights
@@ -45,8 +46,8 @@ package struct ColorTransform: Hashable {
         let blueFromCb = 2 * (1 - weights.blue) * chroma
         let greenFromCb = -weights.blue / greenWeight * blueFromCb
         let greenFromCr = -weights.red / greenWeight * redFromCr
-        red = SIMD4(scale, 0, redFromCr, offset - redFromCr * center)
-        green = SIMD4(scale, greenFromCb, greenFromCr, offset - (greenFromCb + greenFromCr) * center)
-        blue = SIMD4(scale, blueFromCb, 0, offset - blueFromCb * center)
+        red = SIMD4(luma, 0, redFromCr, offset - redFromCr * center)
+        green = SIMD4(luma, greenFromCb, greenFromCr, offset - (greenFromCb + greenFromCr) * center)
+        blue = SIMD4(luma, blueFromCb, 0, offset - blueFromCb * center)
     }
 }
