@@ -15,12 +15,6 @@ let modern: [SwiftSetting] = [
 // What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
 
-/// What draws pictures with the processor: most of its time goes into generic functions of vectors that are not specialised without
-/// optimisation, which `scripts/build-tests` has no time for.
-let drawing =
-    Context.environment["VIEWFINDER_OPTIMIZES_DRAWING"] == nil
-    ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
-
 /// Tells whether there is a file in a folder of the system's libraries.
 func isInstalled(_ name: String) -> Bool {
     ["x86_64-linux-gnu/", "aarch64-linux-gnu/", "../lib64/", ""].contains {
@@ -90,6 +84,8 @@ let package = Package(
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Faults", dependencies: ["LinuxIO"], packageAccess: false, swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
+        .target(name: "ProcessorVectors"),
+        .target(name: "Processor", dependencies: ["ProcessorVectors", "Frames"], swiftSettings: strict),
         .target(
             name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),
         .target(
@@ -106,11 +102,10 @@ let package = Package(
         .target(
             name: "PictureFiles", dependencies: ["LinuxIO", "CPNG", "CTurboJPEG"], packageAccess: false,
             swiftSettings: strict),
-        .target(name: "ProcessorVectors"),
         .target(
             name: "Filters",
             dependencies: [
-                "ProcessorVectors", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc",
+                "Processor", "PictureFiles", "VulkanCore", "Frames", "LinuxIO", "CVulkan", "CShaderc",
                 logging,
             ],
             swiftSettings: strict, linkerSettings: shaderc,
@@ -119,8 +114,9 @@ let package = Package(
             name: "FilterMovies", dependencies: ["Filters", "Movies", "Frames", "LinuxIO", logging],
             packageAccess: false, swiftSettings: strict),
         .target(
-            name: "VulkanView", dependencies: ["VulkanCore", "Frames", "LinuxIO", "CVulkan", logging],
-            swiftSettings: drawing,
+            name: "VulkanView",
+            dependencies: ["Processor", "VulkanCore", "Frames", "LinuxIO", "CVulkan", logging],
+            swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
             name: "WaylandClient", dependencies: ["LinuxIO", "Faults", "CWayland", "CXKBCommon", logging],
@@ -186,7 +182,8 @@ let package = Package(
             name: "MovieProbe", dependencies: ["Movies", "Frames", "LinuxIO", logging],
             path: "Tests/MovieProbe", swiftSettings: modern),
         .target(
-            name: "FilterReferences", dependencies: ["Filters", "VulkanCore"], path: "Tests/FilterReferences",
+            name: "FilterReferences", dependencies: ["Filters", "Processor", "VulkanCore"],
+            path: "Tests/FilterReferences",
             swiftSettings: modern),
         .executableTarget(
             name: "FilterProbe",
@@ -247,7 +244,7 @@ let package = Package(
         .testTarget(
             name: "FiltersTests",
             dependencies: [
-                "Filters", "FilterReferences", "PictureFiles", "VulkanCore", "Frames", "CVulkan",
+                "Filters", "FilterReferences", "PictureFiles", "Processor", "VulkanCore", "Frames", "CVulkan",
                 "TestSupport",
                 logging,
             ],

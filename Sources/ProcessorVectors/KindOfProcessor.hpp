@@ -9,6 +9,7 @@ namespace {
 #include "Lanes.hpp"
 #include "Vectors.hpp"
 #include "Bodies.hpp"
+#include "Row.hpp"
 #include "Program.hpp"
 #include "Curves.hpp"
 #include "Samples.hpp"
@@ -17,8 +18,9 @@ namespace {
 #include "Counts.hpp"
 #include "WideBlur.hpp"
 #include "Box.hpp"
+#include "Placing.hpp"
 
 // The functions of this kind.
 Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, readColors, edges, weigh,
-                          takeMeans, countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge}; }
+                          takeMeans, countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge, placingSize, preparePlacing, place}; }
 }  // namespace

@@ -22,6 +22,9 @@ struct Kind {
     decltype(&processor_count_luminances) _Nonnull countLuminances;
     decltype(&processor_shrink) _Nonnull shrink;
     decltype(&processor_enlarge) _Nonnull enlarge;
+    decltype(&processor_placing_size) _Nonnull placingSize;
+    decltype(&processor_prepare_placing) _Nonnull preparePlacing;
+    decltype(&processor_place) _Nonnull place;
 };
 
 extern "C" {

@@ -106,7 +106,7 @@ template <ProcessorSamples samples> INLINE Codes codes(const Rows &rows, int col
 template <ProcessorSamples samples, class Number>
 static void readCodes(const ProcessorImage &image, const Rows &rows, int count, Number *into) {
     for (int column = 0; column < count; column += laneCount)
-        put(into, column, colorCodes(codes<samples>(rows, column, image.columnShift), image));
+        put(into, column, colorCodes(codes<samples>(rows, column, image.channels[1].columnShift), image));
 }
 
 static void readWords(const uint8_t *, int, uint8_t *) {}
@@ -140,55 +140,27 @@ INLINE void putWithAlpha(float *into, int column, const Codes &colors, ShortLane
 }
 INLINE void putWithAlpha(uint8_t *into, int column, const Codes &colors, ShortLanes) { put(into, column, colors); }
 
-// A picture that lies turned in memory, or whose pixels have three bytes: one pixel after another.
+// A picture that lies turned in memory, or has no pattern: one sample after another, eight bits of each.
 template <class Number>
 static void readSlowly(const ProcessorImage &image, int x, int y, int count, Number *into) {
     alignas(16) uint8_t bytes[4][PROCESSOR_PART + laneCount];
     const int *m = image.turn;
-    for (int pixel = 0; pixel < count; ++pixel) {
-        int column = (x + pixel) * m[0] + y * m[1] + m[2], row = (x + pixel) * m[3] + y * m[4] + m[5];
-        const uint8_t *line = image.planes[0] + row * image.strides[0];
-        int pair = column >> image.columnShift;
-        ptrdiff_t below = row >> image.rowShift;
-        switch (image.samples) {
-        case PROCESSOR_SEMI_PLANAR: {
-            const uint8_t *chroma = image.planes[1] + below * image.strides[1] + pair * 2;
-            bytes[0][pixel] = line[column], bytes[1][pixel] = chroma[0], bytes[2][pixel] = chroma[1];
-            break;
-        }
-        case PROCESSOR_PLANAR:
-            bytes[0][pixel] = line[column];
-            bytes[1][pixel] = image.planes[1][below * image.strides[1] + pair];
-            bytes[2][pixel] = image.planes[2][below * image.strides[2] + pair];
-            break;
-        case PROCESSOR_YUYV:
-            bytes[0][pixel] = line[column * 2], bytes[1][pixel] = line[pair * 4 + 1];
-            bytes[2][pixel] = line[pair * 4 + 3];
-            break;
-        case PROCESSOR_UYVY:
-            bytes[0][pixel] = line[column * 2 + 1], bytes[1][pixel] = line[pair * 4];
-            bytes[2][pixel] = line[pair * 4 + 2];
-            break;
-        case PROCESSOR_BGRX:
-            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 4 + 2 - n];
-            break;
-        case PROCESSOR_RGB:
-            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 3 + n];
-            break;
-        case PROCESSOR_RGBX:
-            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column * 4 + n];
-            break;
-        case PROCESSOR_RGBA8:
-            for (int n = 0; n < 4; ++n) bytes[n][pixel] = line[column * 4 + n];
-            break;
-        default:
-            for (int n = 0; n < 3; ++n) bytes[n][pixel] = line[column];
-            break;
-        }
+    for (int number = 0; number < image.channelCount; ++number) {
+        const ProcessorChannel &channel = image.channels[number];
+        const uint8_t *plane = image.planes[channel.plane];
+        const ptrdiff_t stride = image.strides[channel.plane];
+        uint8_t *to = bytes[number];
+        withReader(channel, [=](auto sample) {
+            for (int pixel = 0; pixel < count; ++pixel) {
+                int column = (x + pixel) * m[0] + y * m[1] + m[2], row = (x + pixel) * m[3] + y * m[4] + m[5];
+                to[pixel] = (uint8_t)(sample(plane + (row >> channel.rowShift) * stride, column >> channel.columnShift) >> 8);
+            }
+        });
     }
+    const int second = image.channelCount > 1 ? 1 : 0, third = image.channelCount > 1 ? 2 : 0;
     for (int column = 0; column < count; column += laneCount) {
-        ShortLanes a = widened(load<ByteLanes>(bytes[0] + column)), b = widened(load<ByteLanes>(bytes[1] + column)),
-                   c = widened(load<ByteLanes>(bytes[2] + column));
+        ShortLanes a = widened(load<ByteLanes>(bytes[0] + column)), b = widened(load<ByteLanes>(bytes[second] + column)),
+                   c = widened(load<ByteLanes>(bytes[third] + column));
         if (image.samples == PROCESSOR_RGBA8)
             putWithAlpha(into, column, {a, b, c}, widened(load<ByteLanes>(bytes[3] + column)));
         else
@@ -196,36 +168,24 @@ static void readSlowly(const ProcessorImage &image, int x, int y, int count, Num
     }
 }
 
-// Bytes of a row that a part of it needs, from `first` on.
+// Bytes of a plane's row that a part of it needs, from `first` on.
 struct Extent {
     ptrdiff_t first, count;
 };
 
 INLINE Extent extent(const ProcessorImage &image, int plane, int x, int count) {
-    switch (image.samples) {
-    case PROCESSOR_SEMI_PLANAR:
-        return plane == 0 ? Extent{x, count} : Extent{(x >> 1) * 2, (count + 1) / 2 * 2};
-    case PROCESSOR_PLANAR: {
-        int shift = plane == 0 ? 0 : image.columnShift;
-        return {x >> shift, (count + (1 << shift) - 1) >> shift};
+    // Those of the widest elements.
+    int step = 0, shift = 0;
+    for (int number = 0; number < image.channelCount; ++number) {
+        const ProcessorChannel &channel = image.channels[number];
+        if (channel.plane == plane && channel.step / 8 > step) step = channel.step / 8, shift = channel.columnShift;
     }
-    case PROCESSOR_YUYV:
-    case PROCESSOR_UYVY: return {x * 2, (count + 1) / 2 * 4};
-    case PROCESSOR_GREY: return {x, count};
-    case PROCESSOR_HALF: return {x * 8, count * 8};
-    case PROCESSOR_FLOAT: return {x * 16, count * 16};
-    default: return {x * 4, count * 4};
-    }
+    return {(x >> shift) * step, ((count + (1 << shift) - 1) >> shift) * step};
 }
 
 INLINE bool isPlain(const ProcessorImage &image) {
     const int *m = image.turn;
-    return m[0] == 1 && m[1] == 0 && m[2] == 0 && m[3] == 0 && m[4] == 1 && m[5] == 0 && image.samples != PROCESSOR_RGB
-        && (image.samples != PROCESSOR_SEMI_PLANAR || image.columnShift == 1) && image.columnShift <= 1;
-}
-
-INLINE int planeCount(ProcessorSamples samples) {
-    return samples == PROCESSOR_SEMI_PLANAR ? 2 : samples == PROCESSOR_PLANAR ? 3 : 1;
+    return m[0] == 1 && m[1] == 0 && m[2] == 0 && m[3] == 0 && m[4] == 1 && m[5] == 0 && image.samples != PROCESSOR_ROW;
 }
 
 template <class Number> static void read(const ProcessorImage &image, int x, int y, int count, Number *into) {
@@ -234,9 +194,10 @@ template <class Number> static void read(const ProcessorImage &image, int x, int
     alignas(16) uint8_t copies[3][PROCESSOR_PART * 16 + 64];
     Rows rows = {};
     bool isWhole = count == PROCESSOR_PART;
-    for (int plane = 0; plane < planeCount(image.samples); ++plane) {
+    const int planeCount = image.samples == PROCESSOR_PLANAR ? 3 : image.samples == PROCESSOR_SEMI_PLANAR ? 2 : 1;
+    for (int plane = 0; plane < planeCount; ++plane) {
         Extent part = extent(image, plane, x, count);
-        const uint8_t *from = image.planes[plane] + (plane == 0 ? y : y >> image.rowShift) * image.strides[plane]
+        const uint8_t *from = image.planes[plane] + (plane == 0 ? y : y >> image.channels[1].rowShift) * image.strides[plane]
             + part.first;
         // Half as many bytes are a whole number of vectors, too, but for the planes of colour.
         if (isWhole && !(image.samples == PROCESSOR_PLANAR && plane > 0)) {
@@ -256,7 +217,8 @@ template <class Number> static void read(const ProcessorImage &image, int x, int
     case PROCESSOR_UYVY: return readCodes<PROCESSOR_UYVY>(image, rows, count, into);
     case PROCESSOR_BGRX: return readTexels<2>(image, rows.planes[0], count, into);
     case PROCESSOR_RGBX: return readTexels<0>(image, rows.planes[0], count, into);
-    default: return readCodes<PROCESSOR_GREY>(image, rows, count, into);
+    case PROCESSOR_GREY: return readCodes<PROCESSOR_GREY>(image, rows, count, into);
+    case PROCESSOR_ROW: __builtin_unreachable();
     }
 }
 

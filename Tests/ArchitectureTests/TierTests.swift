@@ -9,7 +9,7 @@ struct TierTests {
         "Capture": ["Sources", "Camera", "Controls", "Stream", "TestCard", "Session"],
         "LiveViewOverlay": ["Manners", "Guests", "View"],
         "LiveView": ["Pace", "Statistics", "Render", "Window"],
-        "Filters": ["Values", "Processor", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
+        "Filters": ["Values", "Plan", "Graph", "Run", "Consumers", "Operations", "Catalog"],
         "Overlay": ["Drawing", "Style", "Description", "Controls", "Layout", "Scene"],
         "Viewfinder": [
             "Values", "Filters", "Saving", "Statistics", "Sources", "Doctor", "Screen", "Window", "Commands",

@@ -1,4 +1,4 @@
-import Filters
+import Processor
 import Foundation
 
 /// The vectors that tests run with: `VIEWFINDER_VECTORS` names a lesser kind than the processor's best.

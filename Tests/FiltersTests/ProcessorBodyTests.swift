@@ -1,4 +1,5 @@
 import Frames
+import Processor
 import TestSupport
 import Testing
 
@@ -70,8 +71,8 @@ struct ProcessorBodyTests {
             found.formUnion(steps)
         }
         found.formUnion(try others())
-        let missing = ProcessorBodyTable.names.filter { !found.contains($0 + ending) }
-        #expect(ProcessorBodyTable.names.count == 90)
+        let missing = VectorBody.names.filter { !found.contains($0 + ending) }
+        #expect(VectorBody.names.count == 90)
         #expect(missing == [], "no operation finds these bodies")
         #expect(
             withKernels.subtracting(Self.withKernels) == [],

@@ -36,6 +36,12 @@ import Testing
                 result.withWrittenPlane { target in
                     var (read, written) = (ProcessorImage(), ProcessorImage())
                     (read.samples, written.samples) = (samples, PROCESSOR_RGBA8)
+                    let byte = {
+                        ProcessorChannel(
+                            plane: 0, offset: $0, step: 32, word: 8, bits: 8, shift: 0, columnShift: 0,
+                            rowShift: 0)
+                    }
+                    (read.channels, read.channelCount) = ((byte(0), byte(8), byte(16), byte(24)), 4)
                     (read.planes.0, read.strides.0) = (source.pointee.base, source.pointee.stride)
                     (written.planes.0, written.strides.0) = (target.pointee.base, target.pointee.stride)
                     read.turn = (1, 0, 0, 0, 1, 0)

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Processor
 
 /// A kernel as text, and what it reads and writes.
 struct KernelText {

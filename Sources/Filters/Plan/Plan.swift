@@ -1,4 +1,5 @@
 internal import Frames
+internal import Processor
 internal import VulkanCore
 
 /// A graph as a list of kernels, in the order in which they run.

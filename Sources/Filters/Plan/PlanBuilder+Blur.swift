@@ -1,4 +1,5 @@
 internal import Frames
+internal import Processor
 
 /// Blurs and sizes that several operations are made of.
 extension PlanBuilder {

@@ -1,5 +1,5 @@
 internal import Frames
-internal import ProcessorVectors
+internal import Processor
 internal import VulkanCore
 
 /// The processor's own work where it is the device: there its vectors beat kernels by far.
@@ -41,8 +41,9 @@ extension PlanBuilder {
             samples: .planes(.ofColors(isGrey: planes.arrangement == .grey, height: traits.size.height)),
             size: input.size)
         guard let layout = ProcessorLayout(colors) else { return nil }
+        let picture = VectorPicture(traits)
         return made("Colors", input, colors, layout) { source, target in
-            PlanarColors(traits: traits).apply(source, to: target)
+            picture.writeColors(of: source, to: target)
         }
     }
 
@@ -84,7 +85,7 @@ extension PlanBuilder {
 
     /// The mean of a square of 2·radius + 1 pixels a side, by the processor; nil where it is not the device.
     func processorMean(_ image: PlanImage, radius: Int) -> PlanImage? {
-        guard radius > 0, radius <= PROCESSOR_RADIUS_LIMIT else { return nil }
+        guard radius > 0, radius <= ProcessorMean.radiusLimit else { return nil }
         return processed("Mean", image) { source, target in
             for (from, to) in zip(source.planes, target.planes) {
                 ProcessorMean(radius: radius).apply(from, to: to)

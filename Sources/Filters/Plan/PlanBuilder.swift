@@ -1,5 +1,6 @@
 package import Frames
 internal import LinuxIO
+internal import Processor
 internal import VulkanCore
 
 /// Gathers how a graph's pictures are computed; operations say it in `describe(to:_:)`.

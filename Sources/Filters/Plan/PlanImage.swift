@@ -1,4 +1,5 @@
 package import Frames
+internal import Processor
 
 /// A picture that a plan computes or is given.
 package final class PlanImage {

@@ -1,5 +1,5 @@
 internal import Frames
-internal import ProcessorVectors
+internal import Processor
 
 /// Point operations in a row that the processor computes where it is the device.
 ///
@@ -14,7 +14,7 @@ struct ProcessorChain {
 
     /// A body's call.
     struct Call {
-        let body: ProcessorBodyTable.Body
+        let body: VectorBody
         let inputs: [Register]
         let output: Int
         let parameters: [PlanParameter]
@@ -22,12 +22,6 @@ struct ProcessorChain {
         /// As the body's entry has them.
         let constants: [Int]
         let isClamped: Bool
-
-        /// The body's way with channels while alpha is 1.
-        var curve: ProcessorCurve {
-            guard body.curve == PROCESSOR_CURVE_UNLESS_LUMINANCE else { return body.curve }
-            return constants.last == 1 ? PROCESSOR_NO_CURVE : PROCESSOR_CURVE
-        }
     }
 
     let size: PixelSize
@@ -71,7 +65,7 @@ struct ProcessorChain {
     }
 
     private mutating func call(_ work: PlanWork, isFused: Bool) -> Register? {
-        guard let body = ProcessorBodyTable.body(for: work), calls.count < PROCESSOR_CALL_LIMIT else {
+        guard let body = VectorBody.body(for: work), calls.count < VectorProgram.callLimit else {
             return nil
         }
         var inputs: [Register] = []
@@ -88,7 +82,7 @@ struct ProcessorChain {
         }
         let output = freeTemporaries.popLast() ?? temporaryCount
         temporaryCount = max(temporaryCount, output + 1)
-        guard temporaryCount <= PROCESSOR_REGISTER_LIMIT - PROCESSOR_SOURCE_LIMIT else {
+        guard temporaryCount <= VectorProgram.registerLimit - VectorProgram.sourceLimit else {
             return nil
         }
         // Nothing to be done.
@@ -136,29 +130,21 @@ struct ProcessorChain {
     private mutating func source(_ new: Source) -> Register? {
         let known = sources.firstIndex { $0.image === new.image && $0.isAround == new.isAround }
         if let known { return .source(known) }
-        guard new.image.size == size, sources.count < PROCESSOR_SOURCE_LIMIT else { return nil }
+        guard new.image.size == size, sources.count < VectorProgram.sourceLimit else { return nil }
         sources.append(new)
         return .source(sources.count - 1)
     }
 
-    /// True when each channel depends on itself alone: then tables of all codes do the same.
-    var isCurve: Bool {
-        guard calls.count >= Int(processor_least_curves()), layout == .rgba8, sources.count == 1,
-            LeafText.Format(sources[0].image).planes != nil
-        else {
-            return false
-        }
-        return calls.allSatisfy { $0.curve != PROCESSOR_NO_CURVE }
+    /// True when all that it reads are codes of a byte without alpha, and so is what it writes: tables of all codes may do the same.
+    var isOfOpaqueBytes: Bool {
+        layout == .rgba8 && sources.count == 1 && LeafText.Format(sources[0].image).planes != nil
     }
 
-    /// True when red and blue have changed places.
-    var isExchanging: Bool { calls.count { $0.curve == PROCESSOR_EXCHANGING_CURVE } % 2 == 1 }
-
     /// The number of a register in the program: sources come first.
-    func number(_ register: Register) -> Int32 {
+    func number(_ register: Register) -> Int {
         switch register {
-        case .source(let number): Int32(number)
-        case .temporary(let number): Int32(sources.count + number)
+        case .source(let number): number
+        case .temporary(let number): sources.count + number
         }
     }
 }
@@ -171,57 +157,13 @@ extension PlanImage {
     }
 }
 
-/// The bodies that the processor has, by what must be the same as in a kernel.
-enum ProcessorBodyTable {
-    /// A body for the processor.
-    @safe struct Body: Sendable {
-        /// The entry function's name.
-        let name: String
-        let function: ProcessorBody
-        let curve: ProcessorCurve
-        /// True when it looks around in its inputs.
-        let looksAround: Bool
-        /// The `#define`s' names.
-        let constants: [String]
-        let inputCount: Int
-        let valuesCount: Int
-    }
-
-    private struct Key: Hashable {
-        let function: String
-        let parameters: String
-        let constants: Set<String>
-    }
-
-    private static let bodies: [Key: Body] = {
-        var count: Int32 = 0
-        let table = unsafe processor_bodies(&count)
-        var bodies: [Key: Body] = [:]
-        for index in 0..<Int(count) {
-            let entry = unsafe table[index]
-            let constants = unsafe String(cString: entry.constants).split(separator: ";").map(String.init)
-            let key = unsafe Key(
-                function: String(cString: entry.function), parameters: String(cString: entry.parameters),
-                constants: Set(constants))
-            bodies[key] = unsafe Body(
-                name: key.function, function: entry.body, curve: entry.curve, looksAround: entry.looksAround,
-                constants: constants,
-                inputCount: Int(entry.inputCount),
-                valuesCount: Int(entry.numbersCount))
-        }
-        return bodies
-    }()
-
-    /// The entry functions of all bodies.
-    static var names: [String] { bodies.values.map(\.name).sorted() }
-
-    /// The body that does what a kernel's would.
-    static func body(for work: PlanWork) -> Body? {
+extension VectorBody {
+    /// The body that does the same as a kernel's.
+    fileprivate static func body(for work: PlanWork) -> VectorBody? {
         guard work.floats.isEmpty, work.own == nil else { return nil }
         let parameters = work.parameters.map { "\($0.shaderType) \($0.name);" }.joined()
-        let key = Key(
-            function: work.function, parameters: parameters, constants: Set(work.constants.keys))
-        let body = bodies[key]
+        let body = all[
+            Key(function: work.function, parameters: parameters, constants: Set(work.constants.keys))]
         guard let body, body.looksAround == (work.kind == .area), body.inputCount == work.inputs.count,
             body.valuesCount == work.values.count
         else {

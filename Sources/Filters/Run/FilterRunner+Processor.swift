@@ -1,5 +1,6 @@
 internal import CVulkan
 internal import Frames
+internal import Processor
 internal import VulkanCore
 
 /// The processor's work where it is the device, and what it reads where it is not.
@@ -117,7 +118,7 @@ extension FilterRunner {
                 guard let place = places.popFirst(), let found = unsafe address(of: place, prepared) else {
                     return
                 }
-                unsafe run.setNumbers(index, list, at: found, count: call.values[list].count)
+                unsafe run.program.setNumbers(index, list, at: found, count: call.values[list].count)
             }
         }
         unsafe run.run(into: target) { parameter, numbers in unsafe write(parameter, to: numbers) }
@@ -131,22 +132,23 @@ extension FilterRunner {
             if case .planes(let planes) = slot.traits.samples {
                 guard let memory = slot.memory else { return false }
                 for plane in 0..<planes.planeCount {
-                    unsafe run.setSource(
+                    unsafe run.program.setSource(
                         index, plane, at: memory[plane].address, stride: memory[plane].stride)
                 }
                 return true
             }
             guard let plane = slot.planes.first, let address = unsafe plane.address else { return false }
-            unsafe run.setSource(index, 0, at: address, stride: plane.stride)
+            unsafe run.program.setSource(index, 0, at: address, stride: plane.stride)
             return true
         }
         guard let start = unsafe address(of: place, prepared) else { return false }
         if case .processor(let work) = image.content, work.traits != nil {
             for (number, plane) in work.layout.planes.enumerated() {
-                unsafe run.setSource(index, number, at: start + plane.offset, stride: plane.stride)
+                unsafe run.program.setSource(index, number, at: start + plane.offset, stride: plane.stride)
             }
         } else {
-            unsafe run.setSource(index, 0, at: start, stride: image.size.width * image.layout.byteCount)
+            unsafe run.program.setSource(
+                index, 0, at: start, stride: image.size.width * image.layout.byteCount)
         }
         return true
     }

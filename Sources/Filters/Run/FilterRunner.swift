@@ -1,5 +1,6 @@
 internal import CVulkan
 package import Frames
+internal import Processor
 package import VulkanCore
 
 /// Records plans, and owns everything that they need on the device.

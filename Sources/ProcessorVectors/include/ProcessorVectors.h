@@ -14,7 +14,12 @@
 extern "C" {
 #endif
 
-/// The layout of a picture's samples.
+/// The places of a channel's samples in a plane's rows: the numbers of SampleLayout, in bits.
+typedef struct ProcessorChannel {
+    int plane, offset, step, word, bits, shift, columnShift, rowShift;
+} ProcessorChannel;
+
+/// The pattern of a picture's samples, by which vectors read them.
 typedef enum ProcessorSamples {
     /// Red, green, blue and alpha, a byte each.
     PROCESSOR_RGBA8,
@@ -22,9 +27,9 @@ typedef enum ProcessorSamples {
     PROCESSOR_HALF,
     /// Red, green, blue and alpha, floats of 32 bits.
     PROCESSOR_FLOAT,
-    /// A plane of luma and one of Cb and Cr side by side.
+    /// A plane of luma and one of Cb and Cr side by side, which pixels share by twos.
     PROCESSOR_SEMI_PLANAR,
-    /// Three planes.
+    /// Three planes, of which pixels share the second and the third by twos or not at all.
     PROCESSOR_PLANAR,
     /// Y Cb Y Cr.
     PROCESSOR_YUYV,
@@ -34,10 +39,10 @@ typedef enum ProcessorSamples {
     PROCESSOR_GREY,
     /// Blue, green, red and a byte without meaning.
     PROCESSOR_BGRX,
-    /// Red, green, blue.
-    PROCESSOR_RGB,
     /// Red, green, blue and a byte without meaning.
     PROCESSOR_RGBX,
+    /// None of these: samples are read one after another, by their channels' numbers.
+    PROCESSOR_ROW,
 } ProcessorSamples;
 
 /// A picture that a program reads or writes.
@@ -47,8 +52,9 @@ typedef struct ProcessorImage {
     uint8_t *_Nullable planes[3];
     /// Bytes from row to row.
     ptrdiff_t strides[3];
-    /// The numbers of pixels that share a sample of colour, across and down, as shifts.
-    int columnShift, rowShift;
+    /// Luma alone, or luma, Cb and Cr, or red, green and blue, and alpha.
+    ProcessorChannel channels[4];
+    int channelCount;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
     int16_t weights[3][4];
     /// True when bodies look around in it, instead of getting its pixels.
@@ -56,6 +62,9 @@ typedef struct ProcessorImage {
     /// The place in memory of the upright picture's pixel (x, y) is (x·m[0] + y·m[1] + m[2], x·m[3] + y·m[4] + m[5]).
     int turn[6];
 } ProcessorImage;
+
+/// Finds the pattern of a camera's picture.
+ProcessorSamples processor_pattern(const ProcessorChannel *_Nonnull channels, int count);
 
 /// Numbers that a body looks things up in.
 typedef struct ProcessorNumbers {
@@ -263,6 +272,53 @@ void processor_shrink(const ProcessorPlane *_Nonnull source, const ProcessorBloc
 
 /// Weighs blocks along columns and lays some rows of samples between the blocks' middles.
 void processor_enlarge(const ProcessorPlane *_Nonnull target, const ProcessorBlocks *_Nonnull blocks, int firstRow, int endRow);
+
+/// The way along one axis of a picture: the n-th pixel's middle is `whole · n + start + ((fraction · n + startFraction) >> 16)`
+/// behind the first one's, in 1/256 of the picture's pixels.
+typedef struct ProcessorSteps {
+    int32_t whole;
+    uint32_t fraction;
+    int32_t start;
+    uint32_t startFraction;
+} ProcessorSteps;
+
+/// The way of a picture's pixels to those of a window.
+typedef struct ProcessorPlacement {
+    /// Luma alone, or luma, Cb and Cr, or red, green and blue: samples that share pixels alike are the second and the third.
+    ProcessorChannel channels[3];
+    int channelCount;
+    bool hasChroma;
+    /// The picture's size.
+    int width, height;
+    /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
+    int16_t weights[3][4];
+    /// True when blue is the first byte of a pixel, else red is.
+    bool isBlueFirst;
+    /// True when pixels lie between pixels.
+    bool isLinear;
+    /// True when the picture's rows become columns.
+    bool isTurned;
+    ProcessorSteps columns, rows;
+    /// The window's pixels that a row of the picture fills, and the number of such rows.
+    int count, rowCount;
+} ProcessorPlacement;
+
+/// The rows of a picture's planes in memory.
+typedef struct ProcessorPlanes {
+    const uint8_t *_Nullable planes[3];
+    /// Bytes from row to row.
+    ptrdiff_t strides[3];
+} ProcessorPlanes;
+
+/// Gives the number of bytes that a placement needs for its tables and rows.
+size_t processor_placing_size(const ProcessorPlacement *_Nonnull placement);
+
+/// Prepares the tables in memory of that size that lies on a border of 64 bytes.
+void processor_prepare_placing(const ProcessorPlacement *_Nonnull placement, void *_Nonnull memory);
+
+/// Places a picture; nothing but its pixels is written to the target, whose rows are `stride` bytes apart.
+void processor_place(const ProcessorPlacement *_Nonnull placement, void *_Nonnull memory, const ProcessorPlanes *_Nonnull picture,
+                uint8_t *_Nonnull target, ptrdiff_t stride);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 internal import CVulkan
 internal import Frames
+internal import Processor
 internal import VulkanCore
 
 /// Draws with the processor into memory that is copied into the target.
@@ -15,15 +16,20 @@ final class ProcessorPainter: PicturePainter {
 
     /// The tables for a cell's picture.
     private final class Cell: CellPaint {
-        private var last: (drawing: ProcessorDrawing, scene: Scene, isBlueFirst: Bool)?
+        private var last: (placing: PicturePlacing, scene: Scene, isBlueFirst: Bool)?
 
-        /// Gives the drawing of a scene: the last one where nothing has changed.
-        func drawing(of scene: Scene, isBlueFirst: Bool) -> ProcessorDrawing {
-            if let last, last.scene === scene, last.isBlueFirst == isBlueFirst { return last.drawing }
-            let new = ProcessorDrawing(
-                scene.picture, scene.placement, at: scene.rectangle, isBlueFirst: isBlueFirst)
-            last = (new, scene, isBlueFirst)
-            return new
+        /// Gives the way of a scene's picture into the window: the last one where nothing has changed; nil for compressed pictures.
+        func placing(of scene: Scene, isBlueFirst: Bool) -> PicturePlacing? {
+            if let last, last.scene === scene, last.isBlueFirst == isBlueFirst { return last.placing }
+            let (picture, placement, weights) = (scene.picture, scene.placement, scene.traits.weights)
+            last = PicturePlacing(
+                picture.format, size: picture.size, weights: (weights.red, weights.green, weights.blue),
+                at: PicturePlacing.Place(
+                    columns: placement.columns.words, rows: placement.rows.words,
+                    covered: scene.rectangle.size, isLinear: scene.traits.isLinear,
+                    isTurned: placement.isTurned, isBlueFirst: isBlueFirst)
+            ).map { ($0, scene, isBlueFirst) }
+            return last?.placing
         }
     }
 
@@ -78,10 +84,15 @@ final class ProcessorPainter: PicturePainter {
             if isOverlapping, index > 0 { cover(cell, in: canvas, with: ground) }
             guard let shown = cell.shown, let paint = cell.paint as? Cell,
                 missing == .everything || canvas.lacks(index, shown), let memory = shown.picture.memory,
-                let target = unsafe canvas.buffer.bytes.baseAddress
+                let pixels = unsafe canvas.buffer.bytes.baseAddress,
+                let placing = paint.placing(of: shown.scene, isBlueFirst: isBlueFirst)
             else { continue }
-            let drawing = paint.drawing(of: shown.scene, isBlueFirst: isBlueFirst)
-            unsafe drawing.draw(memory, into: target, windowWidth: canvas.size.width)
+            let (place, stride) = (shown.scene.rectangle, canvas.size.width * 4)
+            func plane(_ index: Int) -> PicturePlacing.Plane {
+                unsafe (memory[index].address, memory[index].stride)
+            }
+            unsafe placing.draw(
+                plane(0), plane(1), plane(2), into: pixels + place.y * stride + place.x * 4, stride: stride)
         }
     }
 
@@ -104,6 +115,6 @@ final class ProcessorPainter: PicturePainter {
         let canvas = try canvas(of: scene.window)
         fill(canvas, with: background.pixel(isBlueFirst: isBlueFirst))
         canvas.note(barsOf: scene, background, isBlueFirst: isBlueFirst)
-        _ = (paint as? Cell)?.drawing(of: scene, isBlueFirst: isBlueFirst)
+        _ = (paint as? Cell)?.placing(of: scene, isBlueFirst: isBlueFirst)
     }
 }

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Processor
 internal import VulkanCore
 
 /// The parts of a picture's sums, so many and so fine that none can pass 32 bits.

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Processor
 internal import VulkanCore
 
 extension PlanBuilder {

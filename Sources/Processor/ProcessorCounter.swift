@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Where the processor plays the graphics chip, a plain loop over its own memory takes a fraction of a kernel's time. The
 /// results are those of HistogramCounts.glsl.
-enum ProcessorCounter {
+package enum ProcessorCounter {
     private typealias Count =
         @Sendable (
             inout ProcessorPlane, (first: Int32, end: Int32), UnsafeMutablePointer<UInt32>
@@ -17,7 +17,7 @@ enum ProcessorCounter {
     ///   - plane: The samples.
     ///   - first: Bytes before the first sample of the channel.
     /// - Returns: The count of each of 256 codes.
-    static func codes(of plane: ProcessorPicture.Plane, first: Int = 0) -> [UInt32] {
+    package static func codes(of plane: ProcessorPicture.Plane, first: Int = 0) -> [UInt32] {
         unsafe counted(plane) { plane, rows, bins in
             unsafe plane.base += first
             unsafe processor_count_codes(&plane, rows.first, rows.end, bins)
@@ -30,14 +30,14 @@ enum ProcessorCounter {
     ///   - plane: The pixels.
     ///   - count: Three channels, or all four.
     /// - Returns: The count of each of 256 codes in each channel.
-    static func channels(of plane: ProcessorPicture.Plane, count: Int = 4) -> [UInt32] {
+    package static func channels(of plane: ProcessorPicture.Plane, count: Int = 4) -> [UInt32] {
         unsafe counted(plane, bins: 256 * count) { plane, rows, bins in
             unsafe processor_count_channels(&plane, Int32(count), rows.first, rows.end, bins)
         }
     }
 
     /// Sums the codes of the four channels of pixels of four bytes.
-    static func sums(of plane: ProcessorPicture.Plane) -> [UInt64] {
+    package static func sums(of plane: ProcessorPicture.Plane) -> [UInt64] {
         let total = Mutex([UInt64](repeating: 0, count: 4))
         RowSpread.spread(plane.height) { part in
             var plane = unsafe ProcessorPlane(plane)
@@ -55,7 +55,7 @@ enum ProcessorCounter {
     }
 
     /// Counts the luminances of pixels of four bytes, to the nearest of 256 codes.
-    static func luminances(of plane: ProcessorPicture.Plane) -> [UInt32] {
+    package static func luminances(of plane: ProcessorPicture.Plane) -> [UInt32] {
         unsafe counted(plane) { plane, rows, bins in
             unsafe processor_count_luminances(&plane, rows.first, rows.end, bins)
         }

@@ -1,20 +1,20 @@
 internal import ProcessorVectors
 
 /// Weighs neighbours along columns and rows.
-struct ProcessorSeparable: Sendable {
+package struct ProcessorSeparable: Sendable {
     /// Weights of the middle and, twice, of its neighbours on one side; both sides are the same.
     private let across: [UInt16]
     private let down: [UInt16]
 
     /// So many weights from the middle on are possible.
-    static var weightLimit: Int { Int(PROCESSOR_TAP_LIMIT) }
+    package static var weightLimit: Int { Int(PROCESSOR_TAP_LIMIT) }
 
     /// Fails with too many weights.
     ///
     /// - Parameters:
     ///   - across: Weights along rows from the middle on; with both sides they sum to 1.
     ///   - down: Weights along columns.
-    init?(across: [Float], down: [Float]) {
+    package init?(across: [Float], down: [Float]) {
         guard max(across.count, down.count) <= ProcessorSeparable.weightLimit, !across.isEmpty, !down.isEmpty
         else {
             return nil
@@ -31,7 +31,7 @@ struct ProcessorSeparable: Sendable {
     }
 
     /// Filters a plane.
-    func apply(_ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane) {
+    package func apply(_ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane) {
         unsafe across.withUnsafeBufferPointer { across in
             unsafe down.withUnsafeBufferPointer { down in
                 guard let first = across.baseAddress, let second = down.baseAddress else { return }

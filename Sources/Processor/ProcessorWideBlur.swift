@@ -6,7 +6,7 @@ internal import ProcessorVectors
 /// The plane is made smaller by means over blocks, blurred there, and made larger again between the blocks' middles; what
 /// the means and the straight lines between them blur already is taken off the variance: (f² − 1) / 12 and f² / 6 for
 /// blocks of f samples.
-struct ProcessorWideBlur: Sendable {
+package struct ProcessorWideBlur: Sendable {
     private let across: Axis
     private let down: Axis
 
@@ -28,7 +28,7 @@ struct ProcessorWideBlur: Sendable {
     /// - Parameters:
     ///   - across: The standard deviation along rows, in samples.
     ///   - down: The standard deviation along columns.
-    init(across: Float, down: Float) {
+    package init(across: Float, down: Float) {
         self.across = Axis(sigma: across)
         self.down = Axis(sigma: down)
     }
@@ -39,7 +39,7 @@ struct ProcessorWideBlur: Sendable {
     ///   - source: The samples to read.
     ///   - target: The memory to write.
     ///   - scratch: The memory of the blocks meanwhile.
-    func apply(
+    package func apply(
         _ source: ProcessorPicture.Plane, to target: ProcessorPicture.Plane, _ scratch: ProcessorScratch
     ) {
         if across.factor == 1, down.factor == 1 {
@@ -90,9 +90,9 @@ extension ProcessorAxis {
 }
 
 /// The weights of Gaussian blurs.
-enum Gaussian {
+package enum Gaussian {
     /// From the middle on, cut where a weight falls below 1/1024 of the middle one; both sides sum to 1.
-    static func half(_ sigma: Float) -> [Float] {
+    package static func half(_ sigma: Float) -> [Float] {
         var half: [Float] = []
         for step in 0..<64 {
             let weight = expf(-Float(step * step) / (2 * sigma * sigma))

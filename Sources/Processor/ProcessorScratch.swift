@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Memory for numbers on the way, which stays from frame to frame.
-@safe final class ProcessorScratch: Sendable {
+@safe package final class ProcessorScratch: Sendable {
     /// Only inside the lock.
     @safe private struct Memory: ~Copyable, @unchecked Sendable {
         var values: UnsafeMutableBufferPointer<Float>?
@@ -18,8 +18,11 @@ internal import Synchronization
 
     private let memory = Mutex(Memory())
 
+    /// Makes a memory of nothing yet.
+    package init() {}
+
     /// Lends the memory; whoever else asks for it waits.
-    func withFloats(_ count: Int, _ body: (UnsafeMutablePointer<Float>) -> Void) {
+    package func withFloats(_ count: Int, _ body: (UnsafeMutablePointer<Float>) -> Void) {
         memory.withLock { memory in
             if unsafe (memory.values?.count ?? 0) < count { memory.grow(to: count) }
             if let base = unsafe memory.values?.baseAddress { unsafe body(base) }
