@@ -84,8 +84,10 @@ let package = Package(
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Faults", dependencies: ["LinuxIO"], packageAccess: false, swiftSettings: strict),
         .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
-        .target(name: "ProcessorVectors"),
-        .target(name: "Processor", dependencies: ["ProcessorVectors", "Frames"], swiftSettings: strict),
+        .target(name: "ProcessorVectors", path: "Sources/Processor/Vectors"),
+        .target(
+            name: "Processor", dependencies: ["ProcessorVectors", "Frames"], exclude: ["Vectors"],
+            swiftSettings: strict),
         .target(
             name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),
         .target(

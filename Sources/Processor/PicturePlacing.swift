@@ -58,7 +58,6 @@ internal import ProcessorVectors
             ProcessorChannel(first), ProcessorChannel(others[1]), ProcessorChannel(others[2])
         )
         placement.channelCount = Int32(channels.count)
-        placement.hasChroma = format.model == .yCbCr
         (placement.width, placement.height) = (Int32(size.width), Int32(size.height))
         placement.weights = (weights.red.shorts, weights.green.shorts, weights.blue.shorts)
         placement.isBlueFirst = place.isBlueFirst

@@ -13,6 +13,9 @@ internal import ProcessorVectors
         case halves
         /// Floats of 32 bits.
         case floats
+
+        /// The number of bytes of one.
+        var byteCount: Int { self == .bytes ? 4 : self == .halves ? 8 : 16 }
     }
 
     /// The way from a place (x, y) upright to the one in memory: (x·0 + y·1 + 2, x·3 + y·4 + 5) of the six numbers.
@@ -26,14 +29,12 @@ internal import ProcessorVectors
     ///   - pixels: Their layout.
     ///   - turn: The way to their places.
     package init(_ pixels: Pixels, turn: Turn = (1, 0, 0, 0, 1, 0)) {
-        let (samples, bits): (ProcessorSamples, Int) =
+        image.samples =
             switch pixels {
-            case .bytes: (PROCESSOR_RGBA8, 8)
-            case .halves: (PROCESSOR_HALF, 16)
-            case .floats: (PROCESSOR_FLOAT, 32)
+            case .bytes: PROCESSOR_RGBA8
+            case .halves: PROCESSOR_HALF
+            case .floats: PROCESSOR_FLOAT
             }
-        image.samples = samples
-        set((0..<4).map { .init(offset: $0 * bits, step: bits * 4, word: bits, bits: bits) })
         image.turn = turn
     }
 
@@ -47,20 +48,13 @@ internal import ProcessorVectors
         _ format: PixelFormat, weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>),
         turn: Turn
     ) {
-        set(Array(format.samples?.channels.prefix(3) ?? []))
-        image.samples =
-            unsafe withUnsafeBytes(of: image.channels) { channels in
-                let channels = unsafe channels.assumingMemoryBound(to: ProcessorChannel.self)
-                return unsafe channels.baseAddress.map { unsafe processor_pattern($0, image.channelCount) }
-            } ?? PROCESSOR_ROW
+        let channels = format.samples?.channels ?? []
+        let all = (channels.prefix(3) + [.init(), .init(), .init()]).map(ProcessorChannel.init)
+        image.samples = PROCESSOR_CAMERA
+        image.channels = (all[0], all[1], all[2])
+        image.channelCount = Int32(min(channels.count, 3))
         image.weights = (weights.red.shorts, weights.green.shorts, weights.blue.shorts)
         image.turn = turn
-    }
-
-    private mutating func set(_ channels: [SampleLayout.Channel]) {
-        let all = (channels + Array(repeating: SampleLayout.Channel(), count: 4)).map(ProcessorChannel.init)
-        image.channels = (all[0], all[1], all[2], all[3])
-        image.channelCount = Int32(channels.count)
     }
 
     /// Writes the codes of red, green and blue, or of grey alone, into planes of their own.

@@ -87,7 +87,7 @@ internal import ProcessorVectors
             unsafe next += call.parameterCount
         }
         var target = VectorPicture(pixels).image
-        target.strides.0 = size.width * Int(target.channels.0.step) / 8
+        target.strides.0 = size.width * pixels.byteCount
         // Red and blue may change places.
         let isExchanging = calls.count { $0.curve == PROCESSOR_EXCHANGING_CURVE } % 2 == 1
         unsafe program = unsafe ProcessorProgram(

@@ -149,15 +149,13 @@ struct PlacingTests {
         let channels = picture.channels + [picture.channels[0], picture.channels[0]]
         placement.channels = (channels[0], channels[1], channels[2])
         placement.channelCount = Int32(picture.channels.count)
-        placement.hasChroma =
+        let hasChroma =
             picture.channels.count == 3 && picture.channels[1].step != picture.channels[0].step
             || picture.channels.contains { $0.columnShift > 0 }
         placement.weights =
-            placement.hasChroma
+            hasChroma
             ? ((9539, 0, 13075, -7100), (9539, -3209, -6660, 4500), (9539, 16525, 0, -8800))
-            : picture.channels.count == 1
-                ? ((8192, 0, 0, 4112), (8192, 0, 0, 4112), (8192, 0, 0, 4112))
-                : ((8192, 0, 0, 4112), (0, 8192, 0, 4112), (0, 0, 8192, 4112))
+            : ((8192, 0, 0, 4112), (0, 8424, 0, 4112), (0, 0, 8192, 4112))
         (placement.width, placement.height) = (Int32(picture.size.width), Int32(picture.size.height))
         placement.isBlueFirst = .random(using: &random)
         placement.isTurned = .random(using: &random)

@@ -36,15 +36,17 @@ import Testing
                 result.withWrittenPlane { target in
                     var (read, written) = (ProcessorImage(), ProcessorImage())
                     (read.samples, written.samples) = (samples, PROCESSOR_RGBA8)
-                    let byte = {
-                        ProcessorChannel(
-                            plane: 0, offset: $0, step: 32, word: 8, bits: 8, shift: 0, columnShift: 0,
-                            rowShift: 0)
-                    }
-                    (read.channels, read.channelCount) = ((byte(0), byte(8), byte(16), byte(24)), 4)
                     (read.planes.0, read.strides.0) = (source.pointee.base, source.pointee.stride)
                     (written.planes.0, written.strides.0) = (target.pointee.base, target.pointee.stride)
                     read.turn = (1, 0, 0, 0, 1, 0)
+                    func byte(_ offset: Int32) -> ProcessorChannel {
+                        ProcessorChannel(
+                            plane: 0, offset: offset, step: 32, word: 8, bits: 8, shift: 0, columnShift: 0,
+                            rowShift: 0)
+                    }
+                    // A camera's blue, green and red.
+                    (read.channels, read.channelCount) = ((byte(16), byte(8), byte(0)), 3)
+                    read.weights = ((8192, 0, 0, 4112), (0, 8192, 0, 4112), (0, 0, 8192, 4112))
                     calls.withUnsafeBufferPointer { calls in
                         withUnsafePointer(to: read) { read in
                             var program = ProcessorProgram(
@@ -91,10 +93,10 @@ import Testing
     func tablesDoWhatTheBodiesDo(width: Int, height: Int) throws {
         // Tables are for what cameras send, which has no alpha.
         let picture = Bytes(width: width * 4, height: height, seed: 7)
-        let byBodies = try withProgram(Self.chain, picture, PROCESSOR_BGRX) {
+        let byBodies = try withProgram(Self.chain, picture, PROCESSOR_CAMERA) {
             processor_run($0, 0, Int32(height))
         }
-        let byTables = try withProgram(Self.chain, picture, PROCESSOR_BGRX) { program in
+        let byTables = try withProgram(Self.chain, picture, PROCESSOR_CAMERA) { program in
             var curves = [UInt8](repeating: 0, count: Int(PROCESSOR_CURVES_SIZE))
             processor_make_curves(program, &curves)
             processor_run_curves(program, curves, 0, Int32(height))

@@ -19,7 +19,7 @@ typedef struct ProcessorChannel {
     int plane, offset, step, word, bits, shift, columnShift, rowShift;
 } ProcessorChannel;
 
-/// The pattern of a picture's samples, by which vectors read them.
+/// The kind of a picture's samples.
 typedef enum ProcessorSamples {
     /// Red, green, blue and alpha, a byte each.
     PROCESSOR_RGBA8,
@@ -27,22 +27,8 @@ typedef enum ProcessorSamples {
     PROCESSOR_HALF,
     /// Red, green, blue and alpha, floats of 32 bits.
     PROCESSOR_FLOAT,
-    /// A plane of luma and one of Cb and Cr side by side, which pixels share by twos.
-    PROCESSOR_SEMI_PLANAR,
-    /// Three planes, of which pixels share the second and the third by twos or not at all.
-    PROCESSOR_PLANAR,
-    /// Y Cb Y Cr.
-    PROCESSOR_YUYV,
-    /// Cb Y Cr Y.
-    PROCESSOR_UYVY,
-    /// A plane of luma.
-    PROCESSOR_GREY,
-    /// Blue, green, red and a byte without meaning.
-    PROCESSOR_BGRX,
-    /// Red, green, blue and a byte without meaning.
-    PROCESSOR_RGBX,
-    /// None of these: samples are read one after another, by their channels' numbers.
-    PROCESSOR_ROW,
+    /// A camera's, by its channels' numbers.
+    PROCESSOR_CAMERA,
 } ProcessorSamples;
 
 /// A picture that a program reads or writes.
@@ -52,8 +38,8 @@ typedef struct ProcessorImage {
     uint8_t *_Nullable planes[3];
     /// Bytes from row to row.
     ptrdiff_t strides[3];
-    /// Luma alone, or luma, Cb and Cr, or red, green and blue, and alpha.
-    ProcessorChannel channels[4];
+    /// A camera's luma alone, or luma, Cb and Cr, or red, green and blue.
+    ProcessorChannel channels[3];
     int channelCount;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.
     int16_t weights[3][4];
@@ -62,9 +48,6 @@ typedef struct ProcessorImage {
     /// The place in memory of the upright picture's pixel (x, y) is (x·m[0] + y·m[1] + m[2], x·m[3] + y·m[4] + m[5]).
     int turn[6];
 } ProcessorImage;
-
-/// Finds the pattern of a camera's picture.
-ProcessorSamples processor_pattern(const ProcessorChannel *_Nonnull channels, int count);
 
 /// Numbers that a body looks things up in.
 typedef struct ProcessorNumbers {
@@ -287,7 +270,6 @@ typedef struct ProcessorPlacement {
     /// Luma alone, or luma, Cb and Cr, or red, green and blue: samples that share pixels alike are the second and the third.
     ProcessorChannel channels[3];
     int channelCount;
-    bool hasChroma;
     /// The picture's size.
     int width, height;
     /// For each of red, green and blue the samples' weights and the constant, as ColorWeights has them.

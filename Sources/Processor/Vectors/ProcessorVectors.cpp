@@ -42,23 +42,6 @@ const char *processor_kind_name(void) {
     return names[chosen()];
 }
 
-ProcessorSamples processor_pattern(const ProcessorChannel *channel, int count) {
-    const auto lies = [=](int number, int plane, int offset, int step, int columnShift) {
-        const ProcessorChannel &c = channel[number];
-        return c.word == 8 && c.bits == 8 && c.shift == 0 && c.plane == plane && c.offset == offset && c.step == step
-            && c.columnShift == columnShift;
-    };
-    if (count < 3) return lies(0, 0, 0, 8, 0) ? PROCESSOR_GREY : PROCESSOR_ROW;
-    if (lies(0, 0, 0, 8, 0) && lies(1, 1, 0, 16, 1) && lies(2, 1, 8, 16, 1)) return PROCESSOR_SEMI_PLANAR;
-    for (int shift = 0; shift < 2; ++shift)
-        if (lies(0, 0, 0, 8, 0) && lies(1, 1, 0, 8, shift) && lies(2, 2, 0, 8, shift)) return PROCESSOR_PLANAR;
-    if (lies(0, 0, 0, 16, 0) && lies(1, 0, 8, 32, 1) && lies(2, 0, 24, 32, 1)) return PROCESSOR_YUYV;
-    if (lies(0, 0, 8, 16, 0) && lies(1, 0, 0, 32, 1) && lies(2, 0, 16, 32, 1)) return PROCESSOR_UYVY;
-    if (lies(0, 0, 16, 32, 0) && lies(1, 0, 8, 32, 0) && lies(2, 0, 0, 32, 0)) return PROCESSOR_BGRX;
-    if (lies(0, 0, 0, 32, 0) && lies(1, 0, 8, 32, 0) && lies(2, 0, 16, 32, 0)) return PROCESSOR_RGBX;
-    return PROCESSOR_ROW;
-}
-
 const ProcessorBodyEntry *processor_bodies(int *count) {
     *count = kind().count;
     return kind().bodies;

@@ -1,0 +1,197 @@
+// Rows of pictures as samples, and their colours, with the arithmetic of Picture.glsl, bit by bit.
+//
+// Samples travel as 16-bit numbers, above the middle code on the way to colours: nothing here knows a format's name.
+
+constexpr uint16_t middleCode = 0x8000;
+
+// Loops that the compiler makes vectors of, with little optimisation, too.
+#define AS_VECTORS _Pragma("clang loop vectorize(enable) interleave(enable)")
+#pragma clang diagnostic ignored "-Wpass-failed"
+
+// MARK: Reading
+
+// Bytes that lie `step` bytes apart: loops over them become vectors.
+template <int step> struct ByteReader {
+    typedef uint16_t Number;
+    static constexpr int bits = 8;
+    ptrdiff_t offset;
+
+    INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const { return row[offset + place * step]; }
+};
+
+// Words that lie `step` words apart; likewise.
+template <int step> struct WordReader {
+    typedef uint32_t Number;
+    static constexpr int bits = 16;
+    ptrdiff_t offset;
+    int up;
+    uint32_t mask;
+
+    INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const {
+        uint16_t word;
+        __builtin_memcpy(&word, row + offset + place * step * 2, 2);
+        return (uint32_t)word << up & mask;
+    }
+};
+
+// The slow way, which reads every row of the table of formats.
+template <class Word> struct AnyReader {
+    typedef uint32_t Number;
+    static constexpr int bits = 16;
+    size_t offset, step;
+    int shift, up, down;
+    uint32_t mask;
+
+    INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const {
+        const size_t bit = offset + (size_t)place * step;
+        Word word;
+        __builtin_memcpy(&word, row + bit / 8, sizeof word);
+        return ((uint32_t)word >> (bit % 8 + (size_t)shift) & mask) << up >> down;
+    }
+};
+
+// Calls with the reader of a channel's samples.
+template <class Body> INLINE void withReader(const ProcessorChannel &channel, Body body) {
+    const int offset = channel.offset, step = channel.step, up = 16 - channel.bits;
+    if (channel.word == 8 && channel.bits == 8 && offset % 8 == 0) {
+        if (step == 8) return body(ByteReader<1>{offset / 8});
+        if (step == 16) return body(ByteReader<2>{offset / 8});
+        if (step == 24) return body(ByteReader<3>{offset / 8});
+        if (step == 32) return body(ByteReader<4>{offset / 8});
+    }
+    if (channel.word == 16 && offset % 16 == 0 && channel.bits + channel.shift == 16) {
+        const uint32_t mask = 0xffff >> up << up;
+        if (step == 16) return body(WordReader<1>{offset / 8, 0, mask});
+        if (step == 32) return body(WordReader<2>{offset / 8, 0, mask});
+    }
+    const auto any = [&](auto word) {
+        return AnyReader<decltype(word)>{(size_t)offset, (size_t)step, channel.shift, up > 0 ? up : 0, up < 0 ? -up : 0,
+                                         channel.bits < 32 ? (1u << channel.bits) - 1 : ~0u};
+    };
+    if (channel.word == 8) return body(any(uint8_t()));
+    if (channel.word == 16) return body(any(uint16_t()));
+    body(any(uint32_t()));
+}
+
+// Reads `count` samples, those at `first`, `first + step` and so on.
+static void readSamples(const ProcessorChannel &channel, const uint8_t *row, int first, int step, int count, int16_t *__restrict to) {
+    withReader(channel, [=](auto sample) {
+        constexpr int up = 16 - decltype(sample)::bits;
+        if (step == 1)
+            AS_VECTORS
+            for (int x = 0; x < count; ++x) to[x] = (int16_t)(sample(row, first + x) << up ^ middleCode);
+        else
+            AS_VECTORS
+            for (int x = 0; x < count; ++x) to[x] = (int16_t)(sample(row, first + 2 * x) << up ^ middleCode);
+    });
+}
+
+// True when the samples of colour differences are bytes that take turns.
+INLINE bool isInTurn(const ProcessorChannel *channels, int count) {
+    return count > 2 && channels[1].plane == channels[2].plane && channels[1].word == 8 && channels[1].step == 16
+        && channels[1].offset + channels[2].offset == 8;
+}
+
+// Reads bytes that take turns.
+static void readInTurn(const uint8_t *row, int count, int16_t *__restrict even, int16_t *__restrict odd) {
+    AS_VECTORS
+    for (int x = 0; x < count; ++x) {
+        uint16_t word;
+        __builtin_memcpy(&word, row + x * 2, 2);
+        even[x] = (int16_t)(word << 8 ^ middleCode);
+        odd[x] = (int16_t)((word & 0xff00) ^ middleCode);
+    }
+}
+
+template <int shift> static void spread(const int16_t *__restrict from, int count, int16_t *__restrict to) {
+    AS_VECTORS
+    for (int x = 0; x < count; ++x)
+        for (int n = 0; n < 1 << shift; ++n) to[(x << shift) + n] = from[x];
+}
+
+// Reads the samples of some pixels of a row, each its own or its group's. Up to three samples before `to` are written, too.
+static void readChannel(const ProcessorChannel &channel, const uint8_t *row, int column, int count, int16_t *scratch, int16_t *to) {
+    const int shift = channel.columnShift, first = column >> shift, groups = ((column + count - 1) >> shift) - first + 1;
+    readSamples(channel, row, first, 1, groups, shift > 0 ? scratch : to);
+    to -= column & ((1 << shift) - 1);
+    if (shift == 1) spread<1>(scratch, groups, to);
+    if (shift == 2) spread<2>(scratch, groups, to);
+}
+
+// MARK: Colours
+
+INLINE ShortSamples upperProduct(ShortSamples value, ShortSamples weight) {
+    IntSamples product = __builtin_convertvector(value, IntSamples) * __builtin_convertvector(weight, IntSamples);
+    return __builtin_convertvector(product >> 16, ShortSamples);
+}
+
+// Two vectors, those of even places and those of odd ones.
+template <class Samples> INLINE auto inTurn(Samples even, Samples odd) {
+    return __builtin_shufflevector(
+        even, odd, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14, 46, 15, 47,
+        16, 48, 17, 49, 18, 50, 19, 51, 20, 52, 21, 53, 22, 54, 23, 55, 24, 56, 25, 57, 26, 58, 27, 59, 28, 60, 29, 61, 30, 62,
+        31, 63);
+}
+
+// The codes of sums.
+INLINE ShortSamples codes(ShortSamples sums) {
+    return __builtin_elementwise_min(__builtin_elementwise_max(sums >> 5, ShortSamples(0)), ShortSamples(255));
+}
+
+// True when the samples are luma and colour differences, false when each is a colour's own.
+INLINE bool hasChroma(const int16_t (*weights)[4]) { return weights[1][0] != 0; }
+
+// The parts of samples in the sums for red, green and blue: luma weighs the same in all three.
+struct Colors {
+    ShortSamples red, green, blue;
+
+    INLINE_MEMBER Colors operator+(ShortSamples luma) const { return {red + luma, green + luma, blue + luma}; }
+
+    // Pixels of four bytes.
+    INLINE_MEMBER LongSamples pixels(bool isBlueFirst) const {
+        ShortSamples low = codes(isBlueFirst ? blue : red) | codes(green) << 8;
+        return (LongSamples)inTurn(low, codes(isBlueFirst ? red : blue) | (int16_t)0xff00);
+    }
+};
+
+INLINE Colors chroma(ShortSamples second, ShortSamples third, const int16_t (*weights)[4]) {
+    return {upperProduct(third, weights[0][2]) + weights[0][3],
+            upperProduct(second, weights[1][1]) + upperProduct(third, weights[1][2]) + weights[1][3],
+            upperProduct(second, weights[2][1]) + weights[2][3]};
+}
+
+template <bool hasChroma> INLINE Colors colors(const int16_t *const *rows, int x, const int16_t (*weights)[4]) {
+    ShortSamples first = load<ShortSamples>(rows[0] + x), second = load<ShortSamples>(rows[1] + x),
+                 third = load<ShortSamples>(rows[2] + x);
+    if (hasChroma) return chroma(second, third, weights) + upperProduct(first, weights[0][0]);
+    return {upperProduct(first, weights[0][0]) + weights[0][3], upperProduct(second, weights[1][1]) + weights[1][3],
+            upperProduct(third, weights[2][2]) + weights[2][3]};
+}
+
+// Writes the pixels of rows of samples.
+template <bool isBlueFirst, bool hasChroma>
+static void convert(const int16_t *const *rows, const int16_t (*weights)[4], int count, uint8_t *to) {
+    for (int x = 0; x < count; x += sampleCount) {
+        LongSamples pixels = colors<hasChroma>(rows, x, weights).pixels(isBlueFirst);
+        if (x + sampleCount <= count)
+            store(to + x * 4, pixels);
+        else
+            __builtin_memcpy(to + x * 4, &pixels, (size_t)(count - x) * 4);
+    }
+}
+
+// The same where each two pixels share their colour differences; `luma` gives the samples at even and at odd places.
+template <bool isBlueFirst, class Luma>
+INLINE void convertPairs(Luma luma, const int16_t *second, const int16_t *third, const int16_t (*weights)[4], int count, uint8_t *to) {
+    for (int x = 0; x < count; x += 2 * sampleCount) {
+        Colors shared = chroma(load<ShortSamples>(second + x / 2), load<ShortSamples>(third + x / 2), weights);
+        ShortSamples even, odd;
+        luma(x, even, odd);
+        auto pixels = inTurn((shared + upperProduct(even, weights[0][0])).pixels(isBlueFirst),
+                             (shared + upperProduct(odd, weights[0][0])).pixels(isBlueFirst));
+        if (x + 2 * sampleCount <= count)
+            store(to + x * 4, pixels);
+        else
+            __builtin_memcpy(to + x * 4, &pixels, (size_t)(count - x) * 4);
+    }
+}
