@@ -33,8 +33,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
         self.newest = newest
         slot.fill(picture.picture, buffers)
         slot.timestamp = newest.moment?.timestamp
-        // The processor's own work knows patterns alone; kernels read any row.
-        slot.memory = device.isCPU && picture.picture.arrangement != .other ? picture.memory : nil
+        slot.memory = device.isCPU ? picture.memory : nil
         return true
     }
 

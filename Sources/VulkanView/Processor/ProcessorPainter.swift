@@ -38,11 +38,6 @@ final class ProcessorPainter: PicturePainter {
     func record(
         _ content: WindowContent, into target: RenderTarget, _ commands: Commands
     ) throws(VulkanError) -> ImageUse {
-        for cell in content.cells {
-            guard let picture = cell.shown?.picture.picture, picture.arrangement == .other else { continue }
-            throw VulkanError(
-                .unsupported, "the processor does not draw \(picture.format.name); choose --path compute")
-        }
         let canvas = try canvas(of: target.size)
         let missing = canvas.missing(content, isBlueFirst: target.isBlueFirst, ring)
         if missing != .nothing {
