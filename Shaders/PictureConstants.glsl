@@ -7,9 +7,9 @@ layout(push_constant) uniform PictureConstants {
     ivec2 covered;  // the rectangle's size
     int windowWidth;
     int shifts;     // for the general way: pixels that share chroma, as shifts, side by side and above each other, a byte each
-    ivec3 offsets;  // of planes in buffers: bytes before the first row
+    ivec3 offsets;  // of planes in buffers: bytes before the first row; of textures, for Quad.vert, the left and upper edge
     uint first;     // for the general way: the rows of the channels
-    ivec3 strides;  // bytes from row to row
+    ivec3 strides;  // bytes from row to row; the right and lower edge
     uint second;
     ivec2 red;      // for the general way: the weights, 16 bits each
     ivec2 green;

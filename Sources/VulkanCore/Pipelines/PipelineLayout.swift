@@ -15,16 +15,19 @@ package import CVulkan
     ///   - stage: The stage that takes them.
     ///   - bindings: The type of each binding from 0 on, and the number of its descriptors.
     ///   - constantBytes: The size of the push constants; 0 for none.
+    ///   - constantStages: The stages that see the push constants; nil for `stage` alone.
     ///   - isPushed: True when descriptors are pushed into the recording (`VK_KHR_push_descriptor`), not bound as a set.
     ///   - name: The name in captures.
     /// - Throws: The driver's error.
     package init(
         device: VulkanDevice, stage: VkShaderStageFlagBits, bindings: [(type: VkDescriptorType, count: Int)],
-        constantBytes: UInt32 = 0, isPushed: Bool = false, name: String
+        constantBytes: UInt32 = 0, constantStages: VkShaderStageFlags? = nil, isPushed: Bool = false,
+        name: String
     ) throws(VulkanError) {
         let setLayout = try unsafe Self.makeSetLayout(device, stage, bindings, isPushed: isPushed)
         do throws(VulkanError) {
-            unsafe raw = try Self.makeLayout(device, stage, setLayout, constantBytes)
+            unsafe raw = try Self.makeLayout(
+                device, constantStages ?? stage.rawValue, setLayout, constantBytes)
         } catch {
             unsafe vkDestroyDescriptorSetLayout(device.raw, setLayout, nil)
             throw error
@@ -68,11 +71,11 @@ package import CVulkan
     }
 
     private static func makeLayout(
-        _ device: VulkanDevice, _ stage: VkShaderStageFlagBits, _ setLayout: VkDescriptorSetLayout,
+        _ device: VulkanDevice, _ stages: VkShaderStageFlags, _ setLayout: VkDescriptorSetLayout,
         _ constantBytes: UInt32
     ) throws(VulkanError) -> VkPipelineLayout {
         let scratch = Scratch()
-        let constants = VkPushConstantRange(stageFlags: stage.rawValue, offset: 0, size: constantBytes)
+        let constants = VkPushConstantRange(stageFlags: stages, offset: 0, size: constantBytes)
         var info = unsafe VkPipelineLayoutCreateInfo()
         unsafe info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO
         unsafe info.setLayoutCount = 1

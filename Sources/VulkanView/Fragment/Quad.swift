@@ -4,7 +4,8 @@ internal import VulkanCore
 
 /// The quad that shows a picture's textures: the pipelines, made when first needed.
 ///
-/// Confined to the device's thread. A pipeline is one arrangement of planes with one filter and one meaning of
+/// Its triangle strip has the corners of ``Placement/vertices``, which lie on edges of pixels: half a pixel from every middle, far beyond
+/// what a device rounds. Confined to the device's thread. A pipeline is one arrangement of planes with one filter and one meaning of
 /// colours, for one kind of target; sizes and places are push constants and change without making anything.
 @safe final class Quad {
     private let device: VulkanDevice
@@ -43,12 +44,10 @@ internal import VulkanCore
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
         cell.binding.bind(planes, in: commands)
-        var viewport = VkViewport(
-            x: 0, y: 0, width: Float(target.size.width), height: Float(target.size.height), minDepth: 0,
-            maxDepth: 1)
+        var viewport = VkViewport(scene.cell)
         unsafe vkCmdSetViewport(buffer, 0, 1, &viewport)
-        var scissor = VkRect2D(scene.rectangle)
-        unsafe vkCmdSetScissor(buffer, 0, 1, &scissor)
+        var all = VkRect2D(Placement.Rectangle(wholeOf: target.size))
+        unsafe vkCmdSetScissor(buffer, 0, 1, &all)
         var constants = scene.constants
         unsafe vkCmdPushConstants(
             buffer, layout.raw, QuadLayout.constantStages, 0, PictureConstants.byteCount, &constants)
@@ -74,5 +73,14 @@ internal import VulkanCore
         }
         cell.last = (scene, format, pipeline)
         return pipeline
+    }
+}
+
+extension VkViewport {
+    /// Describes a cell of the window, whose clip space a placement's vertices count in.
+    init(_ cell: Placement.Rectangle) {
+        self.init(
+            x: Float(cell.x), y: Float(cell.y), width: Float(cell.size.width),
+            height: Float(cell.size.height), minDepth: 0, maxDepth: 1)
     }
 }

@@ -5,7 +5,8 @@ internal import VulkanCore
 @safe final class QuadLayout {
     /// The number of textures, enough for a picture's planes.
     static let textureCount = 3
-    static let constantStages: VkShaderStageFlags = VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
+    static let constantStages: VkShaderStageFlags =
+        VK_SHADER_STAGE_VERTEX_BIT.rawValue | VK_SHADER_STAGE_FRAGMENT_BIT.rawValue
 
     let sampler: VkSampler
     /// The layout of the descriptors.
@@ -18,7 +19,8 @@ internal import VulkanCore
         layout = try PipelineLayout(
             device: device, stage: VK_SHADER_STAGE_FRAGMENT_BIT,
             bindings: [(VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, QuadLayout.textureCount)],
-            constantBytes: PictureConstants.byteCount, name: "quad")
+            constantBytes: PictureConstants.byteCount, constantStages: QuadLayout.constantStages,
+            name: "quad")
         unsafe sampler = try QuadLayout.makeSampler(device)
         unsafe device.name(sampler, VK_OBJECT_TYPE_SAMPLER, "quad")
         self.device = device

@@ -16,9 +16,11 @@ struct PictureConstants: BitwiseCopyable {
     /// The number of pixels from row to row of the window, and the shifts of chroma for the general way.
     var windowWidth: SIMD2<Int32>
     /// The number of bytes before the first row of each plane in buffers, and the first channel's row for the general way.
-    var offsets = SIMD4<Int32>()
-    /// The number of bytes from row to row of each plane in buffers, and the second channel's row for the general way.
-    var strides = SIMD4<Int32>()
+    ///
+    /// Textures have no such places: there it is the left and the upper edge in the clip space of the cell.
+    var offsets: SIMD4<Int32>
+    /// The number of bytes from row to row of each plane in buffers, or the right and the lower edge, and the second channel's row.
+    var strides: SIMD4<Int32>
     /// The weights of red, green and blue for the general way, four of 16 bits each, and the third channel's row.
     var weights = SIMD8<Int32>()
 
@@ -34,6 +36,8 @@ struct PictureConstants: BitwiseCopyable {
         origin = SIMD2(Int32(rectangle.x), Int32(rectangle.y))
         covered = SIMD2(rectangle.size)
         windowWidth = SIMD2(Int32(window.width), 0)
+        offsets = SIMD4(corner: placement.vertices[0])
+        strides = SIMD4(corner: placement.vertices[3])
         if picture.arrangement == .other { describe(SampleNumbers(picture)) }
     }
 
@@ -53,6 +57,13 @@ struct PictureConstants: BitwiseCopyable {
             offsets[index] = Int32(truncatingIfNeeded: plane.offset)
             strides[index] = Int32(truncatingIfNeeded: plane.stride)
         }
+    }
+}
+
+extension SIMD4<Int32> {
+    fileprivate init(corner: Placement.Vertex) {
+        self.init(
+            Int32(bitPattern: corner.x.bitPattern), Int32(bitPattern: corner.y.bitPattern), 0, 0)
     }
 }
 
