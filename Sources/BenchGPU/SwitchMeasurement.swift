@@ -92,7 +92,7 @@ struct SwitchMeasurement {
         _ frame: Frame, _ newest: NewestPicture, _ stage: FilterStage, _ ring: CommandRing,
         _ figures: inout Figures
     ) throws -> PlaneBuffers? {
-        try newest.load(frame)
+        try newest.load(frame, for: stage.use)
         let start = MonotonicClock.now()
         let commands = try ring.begin()
         let picture = try stage.record(newest, commands)

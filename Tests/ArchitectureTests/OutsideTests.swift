@@ -9,6 +9,7 @@ struct OutsideTests {
         "keys": 40, "sketch": 20, "clock": 12, "controls": 20, "converted": 20, "cut-out": 10,
         "turned": 15, "scene": 25, "slider": 25, "report": 12, "self-test": 20, "badge": 50, "wishes": 20,
         "headed": 20, "dragged": 20, "billboard": 22, "opener": 10, "modes": 15,
+        "wall": 10,
     ]
 
     @Test func eachIsAsShortAsItShallBe() throws {

@@ -43,7 +43,7 @@ extension Samples {
 
             func show(_ frame: Frame) throws -> DrawOutcome {
                 let state = window.pacing.state
-                try view.show(frame)
+                try view.load(frame, for: filters.use)
                 let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
                 guard let drawing = try view.begin(size: size) else { return .notReady }
                 let picture = try filters.record(view.newest, drawing.commands)
@@ -108,7 +108,7 @@ extension Samples {
 
             func show(_ frames: [Frame], in cells: [ViewCell]) throws -> DrawOutcome {
                 let state = window.pacing.state
-                for (cell, frame) in zip(cells, frames) { try cell.show(frame) }
+                for (cell, frame) in zip(cells, frames) { try cell.load(frame) }
                 let size = PixelSize(width: state.bufferSize.width, height: state.bufferSize.height)
                 guard let drawing = try view.begin(size: size) else { return .notReady }
                 let layout = CellLayout.grid(of: cells.count, in: drawing.size)

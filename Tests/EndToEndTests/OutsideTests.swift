@@ -130,6 +130,18 @@ import Testing
         try stage.close()
     }
 
+    @Test func picturesOfAWallHaveFiltersOfTheirOwn() throws {
+        let stage = try start("wall", card, card)
+        try stage.sway.resize(stage.program, width: 1280, height: 360)
+        // Each picture begins with the card's grey bar.
+        try eventually("one as it is, and one inverted", found: { stage.program.log }) {
+            let image = try stage.screenshot()
+            guard image.width == 1280, image.height == 360 else { return false }
+            return image[4, 180] == Color(191, 191, 191) && image[644, 180] == Color(64, 64, 64)
+        }
+        try stage.close()
+    }
+
     @Test func aFilterOfOnesOwnIsSeen() throws {
         let stage = try start("own-filter", card)
         try stage.sway.resize(stage.program, width: 640, height: 360)

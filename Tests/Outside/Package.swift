@@ -20,7 +20,7 @@ let package = Package(
         "equalized", "headed", "keys", "modes", "opener", "own-filter", "own-source", "photograph", "record",
         "report", "self-test",
         "scene", "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled",
-        "turned",
+        "turned", "wall",
         "wishes",
     ].map {
         .executableTarget(name: $0, dependencies: viewfinder, swiftSettings: [.swiftLanguageMode(.v6)])

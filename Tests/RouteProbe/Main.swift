@@ -60,7 +60,7 @@ import VulkanView
                 defer { withExtendedLifetime(stage) {} }
                 for path in DrawPath.allCases where path != .host || route == .copy {
                     let view = try OffscreenView(device: device, importRoute: route, path: path)
-                    try view.show(frame)
+                    try view.load(frame)
                     let picture = try view.render(size: frame.layout.size)
                     print(
                         "picture \(format) \(route) \(path) \(picture.hash)",

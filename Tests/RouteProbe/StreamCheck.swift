@@ -35,7 +35,7 @@ struct StreamCheck {
         var before: Counts?
         var pictures: Set<UInt64> = []
         for number in 1...count {
-            try view.show(try frame())
+            try view.load(try frame())
             // Drawing takes the longest, on one processor; the way to the GPU is taken by every frame all the same.
             guard number % 5 == 0 else { continue }
             let picture = try view.render(size: Self.size)

@@ -71,7 +71,7 @@ import Testing
         forced: ImportRoute? = nil
     ) -> FrameRoutes {
         FrameRoutes(
-            device: device, access: access, forced: forced,
+            device: device, access: access, rows: TexelRows(areNeeded: access == .textures), forced: forced,
             copy: CopyRoute(staging: StagingMemory(device: device, ring: ring, isRead: true)))
     }
 

@@ -31,7 +31,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device, path: path)
             let size = PixelSize(width: 6, height: 4)
-            try view.show(Specimen(.nv12, size).frame)
+            try view.load(Specimen(.nv12, size).frame)
             let alone = try view.render(size: size)
             for color in Self.colors + Self.colors.reversed() {
                 view.background = color
@@ -57,7 +57,7 @@ import VulkanView
             let view = try OffscreenView(device: device, path: path)
             let cells = [try view.makeCell(), try view.makeCell()]
             let size = PixelSize(width: 4, height: 4)
-            try cells[0].show(Specimen(.bgrx, size).frame)
+            try cells[0].load(Specimen(.bgrx, size).frame)
             let window = PixelSize(width: 20, height: 10)
             for color in Self.colors {
                 view.background = color

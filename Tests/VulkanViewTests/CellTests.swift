@@ -39,7 +39,7 @@ import VulkanCore
             var bytes = (0..<window.width * window.height).flatMap { _ in [0, 0, 0, 255] as [UInt8] }
             for tile in tiles where !tile.rectangle.size.isEmpty {
                 single.options = tile.options
-                try single.show(tile.specimen.frame)
+                try single.load(tile.specimen.frame)
                 let drawn = try single.render(size: tile.rectangle.size)
                 let count = tile.rectangle.size.width * 4
                 for row in 0..<tile.rectangle.size.height {
@@ -99,7 +99,7 @@ import VulkanCore
                     Tile(specimen: specimen(&noise), options: options(&noise), rectangle: layout[index])
                 }
                 while bench.cells.count < count { bench.cells.append(try bench.view.makeCell()) }
-                for (cell, tile) in zip(bench.cells, tiles) { try cell.show(tile.specimen.frame) }
+                for (cell, tile) in zip(bench.cells, tiles) { try cell.load(tile.specimen.frame) }
                 try bench.compare(tiles, window, "step \(step): \(layout)")
             }
         }
@@ -118,7 +118,7 @@ import VulkanCore
             }
             for tile in tiles {
                 bench.cells.append(try bench.view.makeCell())
-                try bench.cells.last?.show(tile.specimen.frame)
+                try bench.cells.last?.load(tile.specimen.frame)
             }
             for step in 0..<60 {
                 let index = Int.random(in: 0..<5, using: &noise)
@@ -129,7 +129,7 @@ import VulkanCore
                     tiles[index].specimen = Specimen(
                         old.layout.format, old.layout.size, color: old.color, seed: step,
                         rotation: old.rotation, isMirrored: old.isMirrored)
-                    try bench.cells[index].show(tiles[index].specimen.frame)
+                    try bench.cells[index].load(tiles[index].specimen.frame)
                 default: break
                 }
                 try bench.compare(tiles, window, "step \(step), cell \(index)")
@@ -155,7 +155,7 @@ import VulkanCore
                         rectangle: Placement.Rectangle(x: x, y: y, size: size))
                 }
                 while bench.cells.count < 3 { bench.cells.append(try bench.view.makeCell()) }
-                for (cell, tile) in zip(bench.cells, tiles) { try cell.show(tile.specimen.frame) }
+                for (cell, tile) in zip(bench.cells, tiles) { try cell.load(tile.specimen.frame) }
                 try bench.compare(tiles, window, "step \(step)")
                 // One of them moves on, below or above the others.
                 var next = tiles
@@ -163,7 +163,7 @@ import VulkanCore
                 next[step % 3].specimen = Specimen(
                     old.layout.format, old.layout.size, color: old.color, seed: step, rotation: old.rotation,
                     isMirrored: old.isMirrored)
-                try bench.cells[step % 3].show(next[step % 3].specimen.frame)
+                try bench.cells[step % 3].load(next[step % 3].specimen.frame)
                 try bench.compare(next, window, "step \(step), once more")
             }
         }
@@ -193,9 +193,9 @@ import VulkanCore
                 }
             }
             #expect(try draw() == [false, false, false])
-            try second.show(white())
+            try second.load(white())
             #expect(try draw() == [false, false, true])
-            try first.show(white())
+            try first.load(white())
             #expect(try draw() == [true, false, true])
             // The view's own picture is another one.
             #expect(try view.render(size: window).pixel(0, 0) == [0, 0, 0, 255])
@@ -217,8 +217,8 @@ import VulkanCore
                 }
             }
             let full = ColorDescription(matrix: .bt601, range: .full)
-            try cells[1].show(frame(10, color: full))
-            try cells[0].show(frame(20, color: full))
+            try cells[1].load(frame(10, color: full))
+            try cells[0].load(frame(20, color: full))
             let first = try #require(memory)
             let layout = CellLayout.row(of: 2, in: PixelSize(width: 16, height: 8))
             func draw() throws -> [UInt8] {
@@ -229,7 +229,7 @@ import VulkanCore
             }
             #expect(try draw() == [20, 10])
             for index in first.indices { first[index] = 99 }
-            try cells[1].show(frame(30, color: full))
+            try cells[1].load(frame(30, color: full))
             #expect(try draw() == [20, 30])
             // Another place needs another drawing of all.
             cells[1].options.rotation = .half
@@ -246,7 +246,7 @@ import VulkanCore
             let frames = (0..<2).map { Specimen(.nv12, size, seed: $0).frame }
             let layout = CellLayout.row(of: 3, in: PixelSize(width: 101, height: 30))
             func draw(_ step: Int) throws {
-                try cells[step % 3].show(frames[step % 2])
+                try cells[step % 3].load(frames[step % 2])
                 _ = try view.render(size: layout.window) { _ in
                     zip(cells, layout.cells).map { PlacedPicture($0.newest.current, of: $0, in: $1) }
                 }
@@ -273,7 +273,7 @@ import VulkanCore
             }
             let layout = CellLayout.row(of: 2, in: PixelSize(width: 32, height: 16))
             for _ in 0..<3 {
-                for cell in cells { try cell.show(grey) }
+                for (cell, stage) in zip(cells, stages) { try cell.load(grey, for: stage.use) }
                 let drawn = try view.render(size: layout.window) { (commands) throws(VulkanError) in
                     var placed: [PlacedPicture] = []
                     for (index, cell) in cells.enumerated() {
@@ -295,7 +295,7 @@ import VulkanCore
                 let size = PixelSize(width: 24, height: 16)
                 for step in 0..<4 {
                     let cell = try view.makeCell()
-                    try cell.show(Specimen(.nv12, size, seed: step).frame)
+                    try cell.load(Specimen(.nv12, size, seed: step).frame)
                     _ = try view.render(size: size) { _ in
                         [PlacedPicture(cell.newest.current, of: cell, in: .init(x: 0, y: 0, size: size))]
                     }

@@ -49,8 +49,8 @@ import WaylandClient
                 color: .assumed(for: .nv12, height: 90), rectangle: layout[0], window: Self.size)
             try view.prepare(size: Self.size)
             let made = view.report.createdObjects
-            try cells[0].show(frame(100))
-            try cells[1].show(frame(200))
+            try cells[0].load(frame(100))
+            try cells[1].load(frame(200))
             try draw { drawing in
                 for (cell, rectangle) in zip(cells, layout.cells) {
                     try view.place(cell.newest.current, of: cell, in: rectangle, of: drawing)
@@ -60,7 +60,7 @@ import WaylandClient
             #expect(view.report.createdObjects - made <= 18)
             try windowed.turn(until: "two pictures") { try seen(20, 45) == 100 && seen(140, 45) == 200 }
             // A small picture over the view's own.
-            try view.show(frame(50))
+            try view.load(frame(50))
             view.options.fillMode = .stretch
             try draw { drawing in
                 try view.place(view.newest.current, in: drawing)

@@ -43,7 +43,7 @@ import VulkanView
                         let layout = FrameLayout(format: format, size: PixelSize(width: 4, height: 4))
                         let bytes = Bars.flat(
                             layout, format.model == .yCbCr ? (code, 128, 128) : (code, code, code))
-                        try view.show(
+                        try view.load(
                             Specimen(layout, bytes, color: ColorDescription(matrix: matrix, range: range))
                                 .frame)
                         let drawn = try view.render(size: layout.size)
@@ -65,7 +65,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             for color in Self.colors {
-                try view.show(Specimen(layout, bytes, color: color).frame)
+                try view.load(Specimen(layout, bytes, color: color).frame)
                 let drawn = try view.render(size: layout.size)
                 for code in 0..<256 {
                     let wanted =
@@ -79,7 +79,7 @@ import VulkanView
     }
 
     private func expect(_ specimen: Specimen, in view: OffscreenView, within limit: Double) throws {
-        try view.show(specimen.frame)
+        try view.load(specimen.frame)
         let size = specimen.frame.layout.size
         let drawn = try view.render(size: size)
         var worst = 0.0

@@ -96,7 +96,7 @@ import VulkanCore
             let view = try OffscreenView(device: device)
             var noise = Noise(42)
             let frame = PixelSize(width: 19, height: 14)
-            try view.show(Specimen(format, frame).frame)
+            try view.load(Specimen(format, frame).frame)
             for rotation in Rotation.allCases {
                 for isMirrored in [false, true] {
                     let turned = rotation.swapsSides ? PixelSize(width: 14, height: 19) : frame
@@ -125,7 +125,7 @@ import VulkanCore
             let view = try OffscreenView(device: device)
             view.options.fillMode = .stretch
             let frame = PixelSize(width: 16, height: 12)
-            try view.show(Specimen(.bgrx, frame).frame)
+            try view.load(Specimen(.bgrx, frame).frame)
             let all = try view.render(size: PixelSize(width: 80, height: 60))
             for (x, y, width, height) in [(0, 0, 16, 12), (3, 2, 5, 7), (9, 1, 1, 11), (15, 11, 1, 1)] {
                 let size = PixelSize(width: width, height: height)
@@ -163,7 +163,7 @@ import VulkanCore
                             height: Double.random(in: 0...1, using: &noise)))
                 for window in Self.windows {
                     let drawn = try views.map { view in
-                        try view.show(specimen.frame)
+                        try view.load(specimen.frame)
                         view.options = options
                         return try view.render(size: window)
                     }
@@ -177,7 +177,7 @@ import VulkanCore
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 12, height: 8)
-            try view.show(Specimen(.nv12, size).frame)
+            try view.load(Specimen(.nv12, size).frame)
             let whole = try view.render(size: size)
             view.options.crop = PictureRegion(x: 0.5, y: 0, width: 0.25, height: 1)
             #expect(try view.photograph { newest, _ in newest.current } == whole)

@@ -20,9 +20,10 @@ final class FilteredView {
         set { view.options = newValue }
     }
 
-    func show(_ frame: Frame) throws { try view.show(frame) }
+    func load(_ frame: Frame) throws { try view.load(frame, for: stage.use) }
 
     func render(size: PixelSize) throws -> OffscreenPicture {
-        try view.render(size: size, recording: stage.record)
+        view.newest.prepare(for: stage.use)
+        return try view.render(size: size, recording: stage.record)
     }
 }

@@ -18,8 +18,8 @@ import VulkanCore
                 let copying = try OffscreenView(device: device, importRoute: .copy, path: path)
                 for format in PixelFormat.uncompressed {
                     let frame = try Self.frame(format, provider, planesApart: format == .nv12)
-                    try view.show(frame)
-                    try copying.show(frame)
+                    try view.load(frame)
+                    try copying.load(frame)
                     let expected = try copying.render(size: Self.size)
                     #expect(try view.render(size: Self.size) == expected, "\(format) \(path)")
                 }
@@ -50,7 +50,7 @@ import VulkanCore
     @Test(.onProcessor) func theRouteThatWasTakenAndWhyIsReported() throws {
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device, path: .compute)
-            try view.show(Specimen(.grey, Self.size).frame)
+            try view.load(Specimen(.grey, Self.size).frame)
             let route = try #require(view.importRoute)
             #expect(route.name == "hostptr")
             #expect(

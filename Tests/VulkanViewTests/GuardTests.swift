@@ -14,7 +14,7 @@ import VulkanCore
             let size = PixelSize(width: 320, height: 180)
             for path in DrawPath.allCases {
                 let view = try OffscreenView(device: device, path: path)
-                try view.show(Self.frame(format, size))
+                try view.load(Self.frame(format, size))
                 for window in [size, PixelSize(width: 100, height: 100)] {
                     _ = try view.render(size: window)
                 }

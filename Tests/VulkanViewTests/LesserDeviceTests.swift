@@ -18,7 +18,7 @@ import VulkanCore
         let view = try OffscreenView(device: device, path: path)
         var drawn: [OffscreenPicture] = []
         for format in PixelFormat.uncompressed {
-            try view.show(Specimen(format, Self.size, padding: 12, seed: 8).frame)
+            try view.load(Specimen(format, Self.size, padding: 12, seed: 8).frame)
             for options in Self.options {
                 view.options = options
                 drawn.append(try view.render(size: Self.size))
@@ -57,7 +57,7 @@ import VulkanCore
         func pictures(_ device: VulkanDevice) throws -> [OffscreenPicture] {
             let view = try OffscreenView(device: device, path: path)
             return try sizes.flatMap { size in
-                try view.show(Specimen(.rgb24, size, padding: 5, seed: 3).frame)
+                try view.load(Specimen(.rgb24, size, padding: 5, seed: 3).frame)
                 return try options.flatMap { options in
                     view.options = options
                     return try [size, PixelSize(width: 41, height: 64)].map { try view.render(size: $0) }
@@ -79,12 +79,12 @@ import VulkanCore
         var expected: OffscreenPicture?
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device, path: .compute)
-            try view.show(frame)
+            try view.load(frame)
             expected = try view.render(size: size)
         }
         try withValidatedDevice(lowering: { $0.imageSide = 4096 }) { device in
             let view = try OffscreenView(device: device, path: path)
-            try view.show(frame)
+            try view.load(frame)
             let drawn = try view.render(size: size)
             #expect(drawn == expected)
             if path != .host {
@@ -101,16 +101,16 @@ import VulkanCore
             let size = PixelSize(width: 40, height: 30)
             let frames = (0..<2).map { Specimen(.rgb24, size, seed: $0).frame }
             for frame in frames {
-                try view.show(frame)
+                try view.load(frame)
                 _ = try view.render(size: size)
             }
             let made = device.createdObjects
             for number in 0..<20 {
-                try view.show(frames[number % 2])
+                try view.load(frames[number % 2])
                 _ = try view.render(size: size)
             }
             #expect(device.createdObjects == made)
-            try view.show(Specimen(.nv12, size).frame)
+            try view.load(Specimen(.nv12, size).frame)
             _ = try view.render(size: size)
         }
     }
@@ -122,7 +122,7 @@ import VulkanCore
             let cell = try view.makeCell()
             for (width, count) in [(21, 1), (22, 3), (64, 3)] {
                 let size = PixelSize(width: width, height: 30)
-                try cell.show(Specimen(.rgb24, size).frame)
+                try cell.load(Specimen(.rgb24, size).frame)
                 _ = try view.render(size: size) { _ in
                     [PlacedPicture(cell.newest.current, of: cell, in: Placement.Rectangle(wholeOf: size))]
                 }
@@ -147,7 +147,7 @@ import VulkanCore
             for (format, aspect) in [
                 (PixelFormat.nv12, Rational(150, 64)), (.rgb24, Rational(1)), (.yuyv, Rational(2)),
             ] {
-                try view.show(Specimen(format, size, padding: 4, seed: 9, sampleAspect: aspect).frame)
+                try view.load(Specimen(format, size, padding: 4, seed: 9, sampleAspect: aspect).frame)
                 for options in options {
                     view.options = options
                     if let photograph = try view.photograph(recording: { newest, _ in newest.current }) {
@@ -188,18 +188,18 @@ import VulkanCore
             let wide = Specimen(.nv12, PixelSize(width: 66, height: 8)).frame
             let fragment = try OffscreenView(device: device, path: .fragment)
             #expect(throws: ViewError.frame(.unsupportedSize(PixelSize(width: 66, height: 8), limit: 64))) {
-                try fragment.show(wide)
+                try fragment.load(wide)
             }
             // Buffers have no sides.
             let compute = try OffscreenView(device: device, path: .compute)
-            try compute.show(wide)
+            try compute.load(wide)
             _ = try compute.render(size: PixelSize(width: 30, height: 20))
         }
         try withValidatedDevice(lowering: { $0.storageBytes = 1000 }) { device in
             let compute = try OffscreenView(device: device, path: .compute)
             let size = PixelSize(width: 40, height: 24)
             #expect(throws: ViewError.frame(.tooManyBytes(size, limit: 1000))) {
-                try compute.show(Specimen(.nv12, size).frame)
+                try compute.load(Specimen(.nv12, size).frame)
             }
         }
     }

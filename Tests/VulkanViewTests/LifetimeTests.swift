@@ -17,7 +17,7 @@ import VulkanView
                     device: device, importRoute: path == .host ? nil : route, path: path)
                 let size = PixelSize(width: 64, height: 32)
                 for _ in 0..<3 {
-                    try view.show(
+                    try view.load(
                         FrameMaker.frame(
                             FrameLayout(format: .nv12, size: size),
                             color: ColorDescription(matrix: .bt709, range: .limited)

@@ -36,7 +36,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let specimen = specimen(format)
-            try view.show(specimen.frame)
+            try view.load(specimen.frame)
             try expect(view, shows: specimen)
         }
     }
@@ -46,7 +46,7 @@ import VulkanView
             let view = try OffscreenView(device: device)
             for (seed, format) in [PixelFormat.i420, .nv12, .bgra, .nv12, .i420].enumerated() {
                 let specimen = specimen(format, seed: seed)
-                try view.show(specimen.frame)
+                try view.load(specimen.frame)
                 try expect(view, shows: specimen)
             }
         }
@@ -57,7 +57,7 @@ import VulkanView
             let specimen = specimen(.nv12)
             for _ in 0..<3 {
                 let view = try OffscreenView(device: device)
-                try view.show(specimen.frame)
+                try view.load(specimen.frame)
                 try expect(view, shows: specimen)
             }
         }

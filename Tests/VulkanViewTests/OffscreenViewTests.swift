@@ -25,7 +25,7 @@ import VulkanView
                     bytes[index] = UInt8(value)
                 }
             }
-            try view.show(frame)
+            try view.load(frame)
             let picture = try view.render(size: size)
             let lumas = stride(from: 0, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
             #expect(lumas == [0, 255, 0, 255, 255, 0, 255, 0])

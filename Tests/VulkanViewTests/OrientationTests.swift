@@ -16,7 +16,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 7, height: 5)
-            try view.show(Specimen(format, size).frame)
+            try view.load(Specimen(format, size).frame)
             let upright = rows(try view.render(size: size))
             for rotation in Rotation.allCases {
                 for isMirrored in [false, true] {
@@ -35,11 +35,11 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 5, height: 3)
-            try view.show(Specimen(.bgrx, size).frame)
+            try view.load(Specimen(.bgrx, size).frame)
             let upright = rows(try view.render(size: size))
             for first in Rotation.allCases {
                 for wasMirrored in [false, true] {
-                    try view.show(Specimen(.bgrx, size, rotation: first, isMirrored: wasMirrored).frame)
+                    try view.load(Specimen(.bgrx, size, rotation: first, isMirrored: wasMirrored).frame)
                     for second in Rotation.allCases {
                         for isMirrored in [false, true] {
                             view.options = ViewOptions(isMirrored: isMirrored, rotation: second)
@@ -57,7 +57,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 6, height: 4)
-            try view.show(Specimen(.nv12, size).frame)
+            try view.load(Specimen(.nv12, size).frame)
             let upright = rows(try view.render(size: size))
             for rotation in Rotation.allCases {
                 for isMirrored in [false, true] {
@@ -78,7 +78,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 9, height: 6)
-            try view.show(Specimen(.yuyv, size).frame)
+            try view.load(Specimen(.yuyv, size).frame)
             let upright = rows(try view.render(size: size))
             for rotation in Rotation.allCases {
                 for isMirrored in [false, true] {

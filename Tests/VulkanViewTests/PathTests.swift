@@ -19,7 +19,7 @@ import VulkanCore
             others = try PathTests.others.map { try OffscreenView(device: device, path: $0) }
         }
 
-        func show(_ frame: Frame) throws { try ([reference] + others).forEach { try $0.show(frame) } }
+        func load(_ frame: Frame) throws { try ([reference] + others).forEach { try $0.load(frame) } }
 
         /// Draws the picture by all paths and compares each byte.
         func compare(_ options: ViewOptions, _ window: PixelSize, _ what: String) throws {
@@ -51,7 +51,7 @@ import VulkanCore
     func pathsAgreeOnEveryPlacement(format: PixelFormat) throws {
         try withValidatedDevice { device in
             let views = try Views(device)
-            try views.show(Specimen(format, PixelSize(width: 37, height: 23), padding: 12, seed: 8).frame)
+            try views.load(Specimen(format, PixelSize(width: 37, height: 23), padding: 12, seed: 8).frame)
             for rotation in Rotation.allCases {
                 for isMirrored in [false, true] {
                     for mode in FillMode.allCases {
@@ -75,7 +75,7 @@ import VulkanCore
             ] {
                 let size = PixelSize(width: width, height: height)
                 for padding in [0, 4, 20] {
-                    try views.show(Specimen(format, size, padding: padding, seed: width + padding).frame)
+                    try views.load(Specimen(format, size, padding: padding, seed: width + padding).frame)
                     for window in [
                         size, PixelSize(width: width * 2, height: height * 3),
                         PixelSize(width: width + 16, height: height),
@@ -96,7 +96,7 @@ import VulkanCore
             for range in ColorDescription.Range.allCases {
                 let color = ColorDescription(matrix: matrix, range: range)
                 for format in [PixelFormat.nv12, .yuyv, .i422, .i444, .grey, .bgrx] {
-                    try views.show(Specimen(format, size, color: color, seed: 77).frame)
+                    try views.load(Specimen(format, size, color: color, seed: 77).frame)
                     try views.compare(ViewOptions(), size, "\(format) \(color)")
                     try views.compare(
                         ViewOptions(fillMode: .stretch), PixelSize(width: 71, height: 29),
@@ -114,7 +114,7 @@ import VulkanCore
             let size = PixelSize(width: 34, height: 10)
             for shift in 0..<4 {
                 let specimen = Self.scattered(format, size, shift: shift)
-                try views.show(specimen.frame)
+                try views.load(specimen.frame)
                 try views.compare(ViewOptions(), size, "\(format) shifted by \(shift)")
                 try views.compare(ViewOptions(fillMode: .fill), PixelSize(width: 21, height: 30), "\(format)")
                 let drawn = try views.others[0].render(size: size)
@@ -139,7 +139,7 @@ import VulkanCore
                 PixelSize(width: 20, height: 4), PixelSize(width: 4, height: 20),
                 PixelSize(width: 9, height: 9),
             ] {
-                try view.show(Specimen(.bgrx, size, color: .assumed(for: .bgrx, height: 4), seed: 3).frame)
+                try view.load(Specimen(.bgrx, size, color: .assumed(for: .bgrx, height: 4), seed: 3).frame)
                 for _ in 0..<2 {
                     let drawn = try view.render(size: window)
                     let placement = Placement(frame: size, options: ViewOptions(), window: window)
@@ -162,12 +162,12 @@ import VulkanCore
             let size = PixelSize(width: 32, height: 18)
             let frames = [PixelFormat.nv12, .nv12].map { Specimen($0, size).frame }
             for frame in frames {
-                try view.show(frame)
+                try view.load(frame)
                 _ = try view.render(size: size)
             }
             let made = device.createdObjects
             for step in 0..<50 {
-                try view.show(frames[step % 2])
+                try view.load(frames[step % 2])
                 _ = try view.render(size: size)
             }
             #expect(device.createdObjects == made)

@@ -64,7 +64,7 @@ import VulkanView
             for path in [DrawPath.fragment, .compute] {
                 let view = try OffscreenView(device: device, importRoute: route, path: path)
                 do throws(ViewError) {
-                    try view.show(Camera(format, Self.size, isShared: route == .dmabuf).frame(seed: 1))
+                    try view.load(Camera(format, Self.size, isShared: route == .dmabuf).frame(seed: 1))
                     #expect(!missing.contains(route), "\(route) is taken")
                 } catch {
                     guard missing.contains(route), case .noRoute = error else { throw error }
@@ -89,8 +89,8 @@ import VulkanView
                 let camera = Camera(format, size, stride: layout.planes[0].stride, isShared: true)
                 for seed in 1...3 {
                     let frame = camera.frame(seed: seed)
-                    try view.show(frame)
-                    try reference.show(frame)
+                    try view.load(frame)
+                    try reference.load(frame)
                     let expected = try reference.render(size: size)
                     #expect(try view.render(size: size) == expected, "\(path), frame \(seed)")
                     RecordedBits.check("rows-\(format)-\(pixels)-\(seed)", expected.bytes)
@@ -115,8 +115,8 @@ import VulkanView
             #expect(view.path == .fragment)
             for (size, seed) in [(Self.size, 1), (size, 2), (size, 3), (Self.size, 4)] {
                 let frame = Camera(format, size, isShared: false).frame(seed: seed)
-                try view.show(frame)
-                try reference.show(frame)
+                try view.load(frame)
+                try reference.load(frame)
                 let expected = try reference.render(size: Self.size)
                 #expect(try view.render(size: Self.size) == expected, "frame \(seed)")
             }
@@ -127,7 +127,7 @@ import VulkanView
             let cell = try divided.makeCell()
             for view in [wished, divided] {
                 let error = #expect(throws: ViewError.self) {
-                    try view.show(Camera(format, size, isShared: false).frame(seed: 1))
+                    try view.load(Camera(format, size, isShared: false).frame(seed: 1))
                 }
                 #expect(error?.description.contains("4608x16") == true && view.path == .fragment)
             }
@@ -168,8 +168,8 @@ import VulkanView
             var wrong = 0
             for seed in 1...20 {
                 let frame = camera.frame(seed: seed)
-                try view.show(frame)
-                try reference.show(frame)
+                try view.load(frame)
+                try reference.load(frame)
                 if try view.render(size: Self.size) != reference.render(size: Self.size) { wrong += 1 }
             }
             #expect(wrong > 0)
@@ -181,12 +181,12 @@ import VulkanView
             let size = PixelSize(width: 1920, height: 6)
             let reference = try OffscreenView(device: device, importRoute: .copy, path: .host)
             let specimen = Specimen(.rgb24, size)
-            try reference.show(specimen.frame)
+            try reference.load(specimen.frame)
             let expected = try reference.render(size: size)
             RecordedBits.check("wide", expected.bytes)
             for path in DrawPath.allCases {
                 let view = try OffscreenView(device: device, path: path)
-                try view.show(specimen.frame)
+                try view.load(specimen.frame)
                 #expect(try view.render(size: size) == expected, "\(path)")
             }
         }
@@ -199,7 +199,7 @@ import VulkanView
             let size = PixelSize(width: 800, height: 600)
             let view = try OffscreenView(device: device, path: path)
             let specimen = Specimen(.bgrx, size)
-            try view.show(specimen.frame)
+            try view.load(specimen.frame)
             let drawn = try view.render(size: size)
             for (x, y) in [(0, 0), (799, 0), (400, 300), (799, 599)] {
                 #expect(specimen.reference.pixel(x, y).distance(to: drawn.pixel(x, y)) <= 1)
@@ -222,7 +222,7 @@ import VulkanView
             let camera = Camera(format, size, stride: stride, isShared: isShared)
             for seed in 1...5 {
                 let frame = camera.frame(seed: seed)
-                try view.show(frame)
+                try view.load(frame)
                 let memory = isShared ? "shared" : "ordinary"
                 #expect(
                     try view.render(size: size) == expected.picture(of: frame, seed: seed),
@@ -245,7 +245,7 @@ import VulkanView
         func picture(of frame: Frame, seed: Int) throws -> OffscreenPicture {
             let name = "\(format)-\(frame.layout.planes[0].stride)-\(seed)"
             if let known = pictures[name] { return known }
-            try view.show(frame)
+            try view.load(frame)
             let drawn = try view.render(size: ProfileTests.size)
             RecordedBits.check(name, drawn.bytes)
             pictures[name] = drawn

@@ -51,7 +51,7 @@ import VulkanCore
             let view = try OffscreenView(device: device, path: .fragment)
             view.background = BackgroundColor(red: 1, green: 2, blue: 3)
             let cell = try view.makeCell()
-            try cell.show(FrameMaker.grey(255, size: PixelSize(width: 31, height: 17)))
+            try cell.load(FrameMaker.grey(255, size: PixelSize(width: 31, height: 17)))
             var noise = Noise(2)
             func upTo(_ most: Int) -> Int { Int(noise.next() % UInt64(most)) + 1 }
             let side = device.physical.limits.imageSide

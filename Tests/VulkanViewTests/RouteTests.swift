@@ -17,8 +17,8 @@ import VulkanView
             let texel = format.planes[0].bytes
             for (padding, offset) in [(0, 0), (4 * texel, 0), (12 * texel, 4 * texel), (0, 64)] {
                 let frame = Self.frame(format, padding: padding, offset: offset)
-                try copying.show(frame)
-                try reading.show(frame)
+                try copying.load(frame)
+                try reading.load(frame)
                 let expected = try copying.render(size: Self.size)
                 #expect(try reading.render(size: Self.size) == expected, "\(padding) \(offset)")
             }
@@ -33,12 +33,12 @@ import VulkanView
                 (.nv12, 1, 0), (.nv12, 0, 1), (.yuyv, 2, 0), (.yuyv, 0, 3), (.bgrx, 0, 2), (.bgra, 5, 1),
             ] as [(PixelFormat, Int, Int)] {
                 let frame = Self.frame(format, padding: padding, offset: offset)
-                try view.show(frame)
-                try copying.show(frame)
+                try view.load(frame)
+                try copying.load(frame)
                 let expected = try copying.render(size: Self.size)
                 #expect(try view.render(size: Self.size) == expected, "\(format) \(padding) \(offset)")
                 let lent = try OffscreenView(device: device, importRoute: .hostptr, path: .fragment)
-                expectNoRoute("whole texels") { () throws(ViewError) in try lent.show(frame) }
+                expectNoRoute("whole texels") { () throws(ViewError) in try lent.load(frame) }
             }
         }
     }
@@ -48,7 +48,7 @@ import VulkanView
             for route in [ImportRoute.dmabuf, .userptr] {
                 let view = try OffscreenView(device: device, importRoute: route)
                 expectNoRoute("\(route.rawValue): the source") { () throws(ViewError) in
-                    try view.show(Self.frame(.nv12))
+                    try view.load(Self.frame(.nv12))
                 }
             }
         }
@@ -61,7 +61,7 @@ import VulkanView
                 let layout = FrameLayout(format: .nv12, size: Self.size)
                 let short = FrameMaker.frame(layout, count: layout.byteCount() - 1) { _ in }
                 do throws(ViewError) {
-                    try view.show(short)
+                    try view.load(short)
                     Issue.record("the frame was taken")
                 } catch {
                     guard case .frame(.incomplete) = error else {
@@ -81,9 +81,9 @@ import VulkanView
             )
             let recycler = Scribbler()
             for step in 1...5 {
-                try copying.show(Self.frame(.nv12, recycler: recycler))
+                try copying.load(Self.frame(.nv12, recycler: recycler))
                 #expect(recycler.count == 2 * step - 1, "free as soon as it is shown")
-                try reading.show(Self.frame(.nv12, recycler: recycler))
+                try reading.load(Self.frame(.nv12, recycler: recycler))
                 #expect(recycler.count == 2 * step - 1, "not before the GPU has read it")
                 _ = try reading.render(size: Self.size)
                 #expect(recycler.count == 2 * step)
@@ -98,9 +98,9 @@ import VulkanView
             for route in [nil, ImportRoute.hostptr] {
                 let view = try OffscreenView(device: device, importRoute: route)
                 for seed in 1...20 {
-                    try copying.show(Self.frame(.yuyv, seed: seed))
+                    try copying.load(Self.frame(.yuyv, seed: seed))
                     let expected = try copying.render(size: Self.size)
-                    try view.show(Self.frame(.yuyv, seed: seed, recycler: recycler))
+                    try view.load(Self.frame(.yuyv, seed: seed, recycler: recycler))
                     for _ in 0..<3 { #expect(try view.render(size: Self.size) == expected) }
                 }
             }
@@ -124,11 +124,11 @@ import VulkanView
                     color: .assumed(for: .grey, height: 16),
                     timestamp: Timestamp(nanoseconds: 0, clock: .monotonic, kind: .generated), arrival: 0,
                     sequence: 0, recycler: nil)
-                if let frame { try view.show(frame) }
+                if let frame { try view.load(frame) }
                 frame = nil
                 _ = try view.render(size: Self.size)
                 // The textures hold the picture; the next frame's planes take the place of this one's.
-                try view.show(Self.frame(.grey))
+                try view.load(Self.frame(.grey))
                 _ = try view.render(size: Self.size)
             }
         }

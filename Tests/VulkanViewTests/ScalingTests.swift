@@ -16,7 +16,7 @@ import VulkanView
             view.options.fillMode = .stretch
             let size = PixelSize(width: 13, height: 9)
             let specimen = smooth(format, size)
-            try view.show(specimen.frame)
+            try view.load(specimen.frame)
             for window in [
                 PixelSize(width: 39, height: 27), PixelSize(width: 17, height: 31),
                 PixelSize(width: 13, height: 10),
@@ -50,7 +50,7 @@ import VulkanView
                 let size = PixelSize(width: width, height: height)
                 for padding in [0, 4] {
                     let specimen = Specimen(format, size, padding: padding, seed: width * 7 + height)
-                    try view.show(specimen.frame)
+                    try view.load(specimen.frame)
                     let drawn = try view.render(size: size)
                     var worst = 0.0
                     for y in 0..<height {
@@ -72,7 +72,7 @@ import VulkanView
             let view = try OffscreenView(device: device)
             for format in PixelFormat.uncompressed {
                 let specimen = Specimen(format, PixelSize(width: 1, height: 1), seed: 5)
-                try view.show(specimen.frame)
+                try view.load(specimen.frame)
                 let drawn = try view.render(size: PixelSize(width: 5, height: 5))
                 for place in 0..<25 {
                     #expect(
@@ -86,7 +86,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let frame = Specimen(.grey, PixelSize(width: 4, height: 4), sampleAspect: Rational(2)).frame
-            try view.show(frame)
+            try view.load(frame)
             let drawn = try view.render(size: PixelSize(width: 8, height: 8))
             #expect(drawn.bytes.prefix(8 * 4 * 2) == drawn.bytes.suffix(8 * 4 * 2))
             #expect(drawn.pixel(0, 1) == [0, 0, 0, 255] && drawn.pixel(7, 6) == [0, 0, 0, 255])

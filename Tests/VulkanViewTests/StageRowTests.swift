@@ -14,7 +14,7 @@ import VulkanView
     private func grey(_ code: UInt8) -> Frame { FrameMaker.grey(code, size: Self.size) }
 
     private func code(_ view: FilteredView, of frame: UInt8) throws -> UInt8 {
-        try view.show(grey(frame))
+        try view.load(grey(frame))
         return try view.render(size: Self.size).bytes[0]
     }
 
@@ -189,7 +189,7 @@ import VulkanView
             for code in codes {
                 let frame = grey(code)
                 times.append(frame.timestamp)
-                try view.show(frame)
+                try view.load(frame)
                 _ = try view.render(size: Self.size)
             }
             #expect(means.withLock { $0.count } >= 2)
@@ -215,7 +215,7 @@ import VulkanView
             extractor.extractedColorCallback = { color in means.withLock { $0.append(color.red) } }
             stage.operations = [extractor]
             for (place, code) in ([0, 51, 102, 153, 204] as [UInt8]).enumerated() {
-                try view.show(grey(code))
+                try view.load(grey(code), for: stage.use)
                 if place % 2 == 1 { _ = try stage.record(view.newest, view.ring.begin()) }
                 try stage.deliverReports()
                 #expect(means.withLock { $0.count } == place)
@@ -224,7 +224,7 @@ import VulkanView
             }
             #expect(zip(means.withLock { $0 }, [0, 0.2, 0.4, 0.6, 0.8]).allSatisfy { abs($0 - $1) < 0.01 })
             // Operations that have gone tell what is left.
-            try view.show(grey(255))
+            try view.load(grey(255), for: stage.use)
             _ = try view.render(size: Self.size, recording: stage.record)
             stage.operations = []
             try stage.deliverReports()

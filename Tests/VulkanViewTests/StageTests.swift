@@ -29,7 +29,7 @@ import VulkanCore
             let view = try FilteredView(device: device, path: path)
             _ = makeStage(view, [ColorInversion()])
             for value in [0, 77, 255] as [UInt8] {
-                try view.show(grey(value))
+                try view.load(grey(value))
                 #expect(try code(view) == 255 - value)
             }
         }
@@ -40,7 +40,7 @@ import VulkanCore
         try withValidatedDevice { device in
             let view = try FilteredView(device: device, path: path)
             let stage = makeStage(view)
-            try view.show(grey(100))
+            try view.load(grey(100))
             #expect(try code(view) == 100)
             for _ in 0..<3 {
                 stage.operations = [ColorInversion()]
@@ -56,7 +56,7 @@ import VulkanCore
             let view = try FilteredView(device: device)
             let brightness = BrightnessAdjustment()
             let stage = makeStage(view, [brightness])
-            try view.show(grey(51))
+            try view.load(grey(51))
             #expect(try code(view) == 51)
             brightness.brightness = 0.2
             stage.recompute()
@@ -70,9 +70,9 @@ import VulkanCore
             let mean = LowPassFilter()
             mean.strength = 0.5
             _ = makeStage(view, [mean])
-            try view.show(grey(0))
+            try view.load(grey(0))
             #expect(try code(view) == 0)
-            try view.show(grey(255))
+            try view.load(grey(255))
             for size in [
                 Self.size, PixelSize(width: 40, height: 20), PixelSize(width: 5, height: 9), Self.size,
             ] {
@@ -80,7 +80,7 @@ import VulkanCore
             }
             view.options.rotation = .clockwise90
             #expect((127...128).contains(try code(view)))
-            try view.show(grey(255))
+            try view.load(grey(255))
             #expect((191...192).contains(try code(view)))
         }
     }
@@ -94,11 +94,11 @@ import VulkanCore
             let stage = makeStage(view, [ColorInversion()])
             var failures: [FilterError] = []
             stage.onFailure = { failures.append($0) }
-            try view.show(grey(100))
+            try view.load(grey(100))
             #expect(try code(view) == 155)
             stage.operations = [Bodiless()]
             #expect(try code(view) == 100)
-            try view.show(grey(90))
+            try view.load(grey(90))
             #expect(try code(view) == 90)
             #expect(failures.count == 1)
             stage.operations = [ColorInversion()]
@@ -120,8 +120,8 @@ import VulkanCore
             let plain = try FilteredView(device: device)
             let filtered = try FilteredView(device: device)
             _ = makeStage(filtered, [ColorInversion(), ColorInversion()])
-            try plain.show(frame)
-            try filtered.show(frame)
+            try plain.load(frame)
+            try filtered.load(frame)
             for size in [PixelSize(width: 40, height: 12), PixelSize(width: 33, height: 50)] {
                 let (one, other) = (try plain.render(size: size), try filtered.render(size: size))
                 let worst = zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max()

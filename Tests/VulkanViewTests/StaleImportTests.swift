@@ -34,8 +34,8 @@ import VulkanView
             let copying = try OffscreenView(device: device, importRoute: .copy, path: path)
             let view = try OffscreenView(device: device, path: path)
             let frame = try Self.frame(format, device)
-            try copying.show(frame)
-            try view.show(frame)
+            try copying.load(frame)
+            try view.load(frame)
             let expected = try copying.render(size: Self.size)
             #expect(try view.render(size: Self.size) == expected)
             #expect(view.importRoute?.name == "copy")
@@ -44,7 +44,7 @@ import VulkanView
             device.importTrust.knowledge = ImportKnowledge()
             device.importTrust.checksFirstFrames = false
             let trusting = try OffscreenView(device: device, path: path)
-            try trusting.show(frame)
+            try trusting.load(frame)
             #expect(try trusting.render(size: Self.size) != expected)
             #expect(trusting.importRoute?.name == "hostptr")
         }

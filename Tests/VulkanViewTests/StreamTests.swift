@@ -23,7 +23,7 @@ import VulkanView
                     matrix: ColorDescription.Matrix.allCases.randomElement(using: &noise) ?? .bt601,
                     range: Bool.random(using: &noise) ? .limited : .full)
                 let specimen = Specimen(format, size, color: color, padding: 4, seed: step)
-                try view.show(specimen.frame)
+                try view.load(specimen.frame)
                 // Not every frame is drawn.
                 guard step % 3 != 0 else { continue }
                 let drawn = try view.render(size: size)
@@ -41,12 +41,12 @@ import VulkanView
             let view = try OffscreenView(device: device)
             let frames = try (0..<2).map { try frame(format, seed: $0) }
             for frame in frames {
-                try view.show(frame)
+                try view.load(frame)
                 _ = try render(view)
             }
             let made = device.createdObjects
             for step in 0..<100 {
-                try view.show(frames[step % 2])
+                try view.load(frames[step % 2])
                 _ = try render(view)
             }
             #expect(device.createdObjects == made)
@@ -61,9 +61,9 @@ import VulkanView
                     let size = PixelSize(width: width, height: height)
                     let jpeg = try JPEG.encode(Specimen(format, size).frame)
                     let color = ColorDescription(matrix: .bt601, range: .full)
-                    try view.show(JPEG.frame(jpeg, size: size, color: color))
+                    try view.load(JPEG.frame(jpeg, size: size, color: color))
                     let shown = try view.render(size: size)
-                    try view.show(JPEG.decodedFrame(jpeg, color: color))
+                    try view.load(JPEG.decodedFrame(jpeg, color: color))
                     #expect(try view.render(size: size) == shown, "\(format) \(size)")
                 }
             }
@@ -81,14 +81,14 @@ import VulkanView
                 [0xff, 0xd8, 0xff, 0xd9],
                 Array(second.dropFirst(100)), [UInt8](repeating: 0x42, count: 1000),
             ]
-            try view.show(JPEG.frame(first, size: big))
+            try view.load(JPEG.frame(first, size: big))
             let picture = try view.render(size: big)
             for bytes in damaged {
-                expectBadFrame { () throws(ViewError) in try view.show(JPEG.frame(bytes, size: big)) }
+                expectBadFrame { () throws(ViewError) in try view.load(JPEG.frame(bytes, size: big)) }
                 #expect(try view.render(size: big) == picture)
                 // A picture that waits to be drawn survives, too.
-                try view.show(JPEG.frame(first, size: big))
-                expectBadFrame { () throws(ViewError) in try view.show(JPEG.frame(bytes, size: big)) }
+                try view.load(JPEG.frame(first, size: big))
+                expectBadFrame { () throws(ViewError) in try view.load(JPEG.frame(bytes, size: big)) }
                 #expect(try view.render(size: big) == picture)
             }
         }
@@ -97,12 +97,12 @@ import VulkanView
     @Test func anIncompleteFrameLeavesTheLastPicture() throws {
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
-            try view.show(try frame(.nv12, seed: 4))
+            try view.load(try frame(.nv12, seed: 4))
             let picture = try render(view)
             for format in PixelFormat.uncompressed {
                 let layout = FrameLayout(format: format, size: size)
                 let short = FrameMaker.frame(layout, count: layout.byteCount() - 1) { _ in }
-                expectBadFrame { () throws(ViewError) in try view.show(short) }
+                expectBadFrame { () throws(ViewError) in try view.load(short) }
                 #expect(try render(view) == picture)
             }
         }
@@ -112,7 +112,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let size = PixelSize(width: 1 << 20, height: 1)
-            expectBadFrame { () throws(ViewError) in try view.show(Specimen(.grey, size).frame) }
+            expectBadFrame { () throws(ViewError) in try view.load(Specimen(.grey, size).frame) }
             #expect(throws: ViewError.self) { try view.render(size: size) }
             #expect(throws: ViewError.self) { try view.render(size: PixelSize(width: 0, height: 4)) }
         }

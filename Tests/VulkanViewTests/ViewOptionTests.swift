@@ -48,10 +48,10 @@ import VulkanView
                             for isMirrored in [false, true] {
                                 var options = ViewOptions(isMirrored: isMirrored, rotation: rotation)
                                 plain.options = options
-                                try plain.show(frame(other, wasMirrored))
+                                try plain.load(frame(other, wasMirrored))
                                 options.frameRotation = other
                                 view.options = options
-                                try view.show(frame(own, wasMirrored))
+                                try view.load(frame(own, wasMirrored))
                                 #expect(
                                     quarters(try view.render(size: window))
                                         == quarters(try plain.render(size: window)),
@@ -68,7 +68,7 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             var told: [PixelSize] = []
-            view.onSizeChange = { told.append($0) }
+            view.own.onSizeChange = { told.append($0) }
             let window = PixelSize(width: 16, height: 16)
             _ = try view.render(size: window)
             #expect(told == [])
@@ -77,7 +77,7 @@ import VulkanView
                 (Rotation.none, Rational(1)), (.none, Rational(1)), (.clockwise90, Rational(1)),
                 (.none, Rational(2)),
             ] {
-                try view.show(Specimen(.nv12, size, sampleAspect: aspect, rotation: rotation).frame)
+                try view.load(Specimen(.nv12, size, sampleAspect: aspect, rotation: rotation).frame)
                 for _ in 0..<2 { _ = try view.render(size: window) }
             }
             let expected = [size, PixelSize(width: 4, height: 8), PixelSize(width: 16, height: 4)]
@@ -86,7 +86,7 @@ import VulkanView
             _ = try view.render(size: window)
             #expect(told == expected + [PixelSize(width: 4, height: 16)])
             // Somebody else hears it anew, and may choose how the picture is drawn.
-            view.onSizeChange = { _ in view.options.rotation = .clockwise90 }
+            view.own.onSizeChange = { _ in view.options.rotation = .clockwise90 }
             _ = try view.render(size: window)
             #expect(view.options.rotation == .clockwise90)
         }
@@ -99,7 +99,7 @@ import VulkanView
             var told: [String] = []
             for (index, cell) in cells.enumerated() {
                 cell.onSizeChange = { told.append("\(index): \($0)") }
-                try cell.show(Specimen(.nv12, PixelSize(width: 8, height: 6 + index)).frame)
+                try cell.load(Specimen(.nv12, PixelSize(width: 8, height: 6 + index)).frame)
             }
             #expect(cells[1].uprightSize == PixelSize(width: 8, height: 7))
             let layout = CellLayout.row(of: 2, in: PixelSize(width: 20, height: 10))
@@ -119,13 +119,13 @@ import VulkanView
             let view = try OffscreenView(device: device, path: path)
             let size = PixelSize(width: 8, height: 8)
             view.background = BackgroundColor(red: 9, green: 8, blue: 7)
-            try view.show(frame(.none, false))
+            try view.load(frame(.none, false))
             let drawn = try view.render(size: size)
-            view.isEnabled = false
-            try view.show(frame(.half, false))
+            view.own.isEnabled = false
+            try view.load(frame(.half, false))
             let resting = try view.render(size: size)
             #expect(resting.bytes == (0..<64).flatMap { _ in [9, 8, 7, 255] as [UInt8] })
-            view.isEnabled = true
+            view.own.isEnabled = true
             // The frame that came meanwhile was not taken.
             #expect(try view.render(size: size) == drawn)
         }

@@ -44,7 +44,7 @@ import VulkanCore
             }
             try windowed.view.prepare(size: size)
             let made = windowed.view.report.createdObjects
-            try windowed.view.show(frame)
+            try windowed.view.load(frame)
             try windowed.draw()
             // Memory and images for the picture's own samples, whose way is known with the first frame, and four objects for its
             // comparison with what the processor sees.
@@ -86,7 +86,7 @@ import VulkanCore
             try windowed.turn(until: "a black window before the first picture") {
                 try content(of: sway) == black
             }
-            try windowed.view.show(frame(size))
+            try windowed.view.load(frame(size))
             try windowed.draw()
             let pixels = (0..<size.width * size.height).map { color($0 % size.width, $0 / size.width) }
             let expected = Image(
@@ -101,7 +101,7 @@ import VulkanCore
         try withValidatedInstance(windowSystem: true) { instance, logger in
             let windowed = try WindowedView(
                 instance, logger, in: sway, size: PixelSize(width: 320, height: 240))
-            try windowed.view.show(frame(PixelSize(width: 320, height: 240)))
+            try windowed.view.load(frame(PixelSize(width: 320, height: 240)))
             try windowed.draw()
             #expect(windowed.view.report.swapchainRebuilds == 0)
             try sway.command("[app_id=org.example.View] resize set 400 px 240 px")
@@ -131,12 +131,12 @@ import VulkanCore
             let windowed = try WindowedView(instance, logger, in: sway, size: size)
             let frame = frame(size)
             for _ in 0..<3 {
-                try windowed.view.show(frame)
+                try windowed.view.load(frame)
                 try windowed.draw()
             }
             let before = windowed.view.report
             for _ in 0..<100 {
-                try windowed.view.show(frame)
+                try windowed.view.load(frame)
                 _ = try windowed.drawAtOnce()
                 try windowed.turn(until: "events") { true }
             }
@@ -149,7 +149,7 @@ import VulkanCore
         try withValidatedInstance(windowSystem: true) { instance, logger in
             let windowed = try WindowedView(
                 instance, logger, in: sway, size: PixelSize(width: 200, height: 200))
-            try windowed.view.show(frame(PixelSize(width: 200, height: 200)))
+            try windowed.view.load(frame(PixelSize(width: 200, height: 200)))
             try windowed.draw()
             for step in 0..<40 {
                 // As fast as it goes, whatever the window wants: nothing waits for the compositor.
@@ -165,7 +165,7 @@ import VulkanCore
         try withValidatedInstance(windowSystem: true) { instance, logger in
             let size = PixelSize(width: 160, height: 120)
             let windowed = try WindowedView(instance, logger, in: sway, size: size)
-            try windowed.view.show(frame(size))
+            try windowed.view.load(frame(size))
             try windowed.draw()
             try sway.command("workspace 2")
             let clock = ContinuousClock()

@@ -19,7 +19,7 @@ import VulkanView
             #expect(commits.map(\.isFifo) == [true] + Array(repeating: false, count: commits.count - 1))
             #expect(commits[1].time - commits[0].time >= Self.nearlyASecond)
             try stage.client.run("the verdict") { mayUseFifo() == false }
-            let report = try #require(stage.standing.report)
+            let report = try #require(stage.facts.report)
             #expect(report.presentationMode == .mailbox && report.missedCallbacks == [.fifo: 1, .mailbox: 0])
             #expect(stage.client.loss == nil)
 
@@ -85,7 +85,7 @@ import VulkanView
         try stage.waitForCommits(12)
         let commits = stage.compositor.commits
         #expect(commits[6].time - commits[5].time >= Self.nearlyASecond)
-        #expect(stage.standing.report?.missedCallbacks == [.mailbox: 1])
+        #expect(stage.facts.report?.missedCallbacks == [.mailbox: 1])
     }
 
     @Test func callbacksThatAreLostAgainAndAgainCostASecondEach() throws {
@@ -95,7 +95,7 @@ import VulkanView
         for (last, next) in zip(commits, commits.dropFirst()) where !last.isAnswered {
             #expect(next.time - last.time >= Self.nearlyASecond)
         }
-        #expect((stage.standing.report?.missedCallbacks[.mailbox] ?? 0) >= 3)
+        #expect((stage.facts.report?.missedCallbacks[.mailbox] ?? 0) >= 3)
     }
 
     @Test func theWaitsForCallbacksThatNeverComeGrow() throws {

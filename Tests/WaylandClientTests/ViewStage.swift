@@ -14,7 +14,7 @@ import VulkanView
 final class ViewStage {
     let compositor: ScriptedCompositor
     let client: TestClient
-    let standing = ViewStanding()
+    let facts = ViewFacts()
     let orders: RenderOrders
     /// The number of times that the window was made anew.
     private(set) var renewals = 0
@@ -42,16 +42,16 @@ final class ViewStage {
         compositor.presentEverything(answers)
         var options = LiveViewOptions()
         options.deviceRecords = records
-        orders = try RenderOrders(options: options.placement, operations: [])
+        orders = try RenderOrders(options: options.placement)
         session = CaptureSession(
             .testCard(TestCardOptions(size: PixelSize(width: 320, height: 180), rate: Rational(rate))))
         let slot = FrameOutput(.newest)
         session.add(slot)
-        orders.setInputs(slot, every: nil, others: [], number: 1)
+        let channel = LiveViewChannel { [weak orders] in orders?.ring() }
+        orders.setInputs([RenderOrders.Input(channel: channel, number: 1, slot: slot)])
         let work = RenderThread(
             orders: orders, memory: try FrameMemoryExchange(for: nil), options: options,
-            phases: StartPhases(),
-            shown: ShownFrames(), outputs: ViewOutputs(), standing: standing, logger: LogLines().logger
+            phases: StartPhases(), facts: facts, logger: LogLines().logger
         ) { _ in }
         thread = try SystemThread(name: "render") { work.run() }
         session.start { _ in }

@@ -119,29 +119,27 @@ public final class FilterStage {
     /// True while frames go through operations.
     public var isActive: Bool { !operations.isEmpty && !hasFailed }
 
+    /// The use that the next frame is to be loaded for.
+    public var use: PictureUse { isActive ? .filters : .drawing }
+
     /// Records the computation of the picture, unless it is there already.
     ///
     /// - Parameters:
-    ///   - newest: The newest frame.
+    ///   - newest: The newest frame, loaded for ``use``; one that was not, and lies in no buffers, goes on as it is.
     ///   - commands: The recording; it keeps the memory that the picture lies in.
     /// - Returns: The picture: the newest frame itself where there are no operations, or they are not ready yet; nil when
     ///   there is no frame.
     /// - Throws: The driver's error; the recording is then useless.
     public func record(
         _ newest: NewestPicture, _ commands: Commands
-    ) throws(VulkanError) -> CurrentPicture? { try record(newest, commands, delivers: false) }
+    ) throws(VulkanError) -> CurrentPicture? { try run(newest, commands, delivers: false) }
 
-    private func record(
+    private func run(
         _ newest: NewestPicture, _ commands: Commands, delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         // Beginning this recording has waited for the last one in its place.
         try runner?.deliverReports(until: commands.number - min(commands.number, UInt64(ring.slotCount)))
-        if isActive {
-            newest.setAccess(.buffers)
-            if let computed = try compute(newest, commands, delivers) { return computed }
-        }
-        // Until there is a result, the view reads the frame in its own way.
-        newest.setAccess(newest.viewAccess)
+        if isActive, let computed = try computed(newest, commands, delivers) { return computed }
         if !isActive {
             input.forget()
             result = nil
@@ -156,7 +154,7 @@ public final class FilterStage {
     /// - Throws: The driver's error.
     public func compute(_ newest: NewestPicture) throws(VulkanError) {
         let commands = try ring.begin()
-        _ = try record(newest, commands, delivers: true)
+        _ = try run(newest, commands, delivers: true)
         try ring.submit(commands)
     }
 
@@ -165,7 +163,7 @@ public final class FilterStage {
         result?.source != nil && result?.source == newest.current?.version
     }
 
-    private func compute(
+    private func computed(
         _ newest: NewestPicture, _ commands: Commands, _ delivers: Bool
     ) throws(VulkanError) -> CurrentPicture? {
         guard let source = newest.current else { return nil }

@@ -28,69 +28,16 @@ public final class LiveView: Sendable {
         let renew: @Sendable () -> Void
     }
 
-    /// The sources, and their outputs for this view.
-    private struct Input {
-        var number: UInt64 = 0
-        var source: (any FrameSource)?
-        var slot: FrameOutput?
-        var every: FrameOutput?
-        /// Further pictures beside the first one.
-        var others: [(session: CaptureSession, slot: FrameOutput)] = []
-
-        var session: CaptureSession? { source as? CaptureSession }
-        var pictures: FrameFanOut? { source as? FrameFanOut }
-
-        /// The outputs that sources have for this view.
-        var links: [Link] {
-            let first = source.flatMap { source in (every ?? slot).map { (source, $0) } }
-            return [first].compactMap(\.self) + others.map { ($0.session, $0.slot) }
-        }
-    }
-
-    /// An output that a source has for this view.
-    private typealias Link = (source: any FrameSource, output: FrameOutput)
-
-    /// The input, and the outputs that sources have of it.
-    private struct Inputs {
-        var input = Input()
-        /// False while sources do not have the input's outputs yet.
-        var isLinked = true
-        /// True while a thread gives outputs to sources.
-        var isLinking = false
-        /// True once the view has ended: nobody takes frames any more.
-        var isClosed = false
-        private var links: [Link] = []
-
-        /// The outputs that sources are to get and to lose next; nil when they have them, or another thread is at it.
-        mutating func nextLinks() -> (new: [Link], gone: [Link])? {
-            guard !isLinked, !isLinking else { return nil }
-            (isLinked, isLinking) = (true, true)
-            let before = links
-            links = isClosed ? [] : input.links
-            func isMissing(_ link: Link, in links: [Link]) -> Bool {
-                !links.contains { $0.source === link.source && $0.output === link.output }
-            }
-            var gone = before.filter { isMissing($0, in: links) }
-            // An output that its session was given by another comes along while every frame counts.
-            if !isClosed, input.every != nil, let source = input.source, let slot = input.slot,
-                !gone.contains(where: { $0.source === source && $0.output === slot })
-            {
-                gone.append((source, slot))
-            }
-            return (links.filter { isMissing($0, in: before) }, gone)
-        }
-    }
-
     /// The exchange by which sessions learn in which memory this view reads frames best; for ``CaptureSession``.
     public let memory: FrameMemoryExchange
     /// The steps of the start.
     public let phases: StartPhases
-    let shown = ShownFrames()
+    /// The channel of the first picture, which is always there.
+    private let first: LiveViewChannel
     private let orders: RenderOrders
     private let thread = Mutex<SystemThread?>(nil)
-    private let inputs = Mutex(Inputs())
-    private let outputs = ViewOutputs()
-    private let standing = ViewStanding()
+    private let inputs: Mutex<ViewInputs>
+    private let facts = ViewFacts()
     private let options: LiveViewOptions
     private let logger: Logger
     private let report: @Sendable (LiveViewEvent) -> Void
@@ -111,14 +58,35 @@ public final class LiveView: Sendable {
         logger: Logger = Logger(label: "viewfinder.view"),
         report: @escaping @Sendable (LiveViewEvent) -> Void = { _ in }
     ) throws(SystemError) {
-        orders = try RenderOrders(options: options.placement, operations: options.operations)
+        let orders = try RenderOrders(options: options.placement)
+        let first = LiveViewChannel(options.operations) { [weak orders] in orders?.ring() }
+        inputs = Mutex(ViewInputs(first))
+        orders.setInputs([RenderOrders.Input(channel: first)])
+        (self.orders, self.first) = (orders, first)
         memory = try FrameMemoryExchange(for: options.importRoute)
         self.options = options
         self.phases = phases
         self.logger = logger
         self.report = report
-        outputs.onWishChanged { [weak self] in self?.changeInput { _ in } }
-        standing.over.observe(by: self) { [weak self] isOver in self?.setOver(isOver) }
+        follow(first)
+    }
+
+    /// The pictures in the order of their sources; the first is there without one, and is the one that the view's own methods are about.
+    public var channels: [LiveViewChannel] { inputs.withLock { $0.all.map(\.channel) } }
+
+    /// Makes a further channel.
+    private func makeChannel() -> LiveViewChannel {
+        let standing = ViewStanding(beside: first.standing)
+        let channel = LiveViewChannel([], standing) { [weak orders] in orders?.ring() }
+        follow(channel)
+        return channel
+    }
+
+    private func follow(_ channel: LiveViewChannel) {
+        channel.outputs.onWishChanged { [weak self] in self?.changeInputs { _ in } }
+        channel.standing.over.observe(by: self) { [weak self, weak channel] isOver in
+            if let channel { self?.setOver(isOver, channel) }
+        }
     }
 
     // MARK: - Life
@@ -127,8 +95,8 @@ public final class LiveView: Sendable {
     /// pictures without one.
     public func start() {
         let work = RenderThread(
-            orders: orders, memory: memory, options: options, phases: phases, shown: shown, outputs: outputs,
-            standing: standing, logger: logger, report: report)
+            orders: orders, memory: memory, options: options, phases: phases, facts: facts, logger: logger,
+            report: report)
         let fault = thread.withLock { thread -> SystemError? in
             guard thread == nil else { return nil }
             do throws(SystemError) {
@@ -161,7 +129,9 @@ public final class LiveView: Sendable {
                 inbox.post { [weak self] in self?.renew(place.0.object, of: place.1.object) }
             })
         target.pacing.onChange { [orders] in orders.ring() }
-        target.pacing.onPresented { [shown] frame in shown.presented(frame) }
+        target.pacing.onPresented { [orders] frame in
+            orders.forEachChannel { $0.shown.presented(frame) }
+        }
         orders.change { $0.target = target }
     }
 
@@ -206,10 +176,11 @@ public final class LiveView: Sendable {
         if hasEnded { thread?.join(within: 3) } else { orders.watch.end() }
         // A view that was never started has nobody to answer.
         orders.end()
-        standing.change { $0.end = .closed }
+        let channels = channels
+        for channel in channels { channel.standing.change { $0.end = .closed } }
         inputs.withLock { $0.isClosed = true }
-        setInput(Input())
-        outputs.setSourceEnded(true)
+        setSources([(nil, nil)])
+        for channel in channels { channel.outputs.setSourceEnded(true) }
         return hasEnded
     }
 
@@ -225,69 +196,81 @@ public final class LiveView: Sendable {
     ///   - session: The session, which goes on when another takes its place.
     ///   - output: An output that the session has already, for this view alone; nil to add one.
     public func show(_ session: CaptureSession, through output: FrameOutput? = nil) {
-        setInput(Input(source: session, slot: output ?? FrameOutput()))
+        setSources([(session, output ?? FrameOutput())])
     }
 
     /// Shows the frames of several sessions from now on, each in a part of the window.
     ///
-    /// Filters, outputs for pictures, photographs and the state are those of the first.
+    /// Each has a channel of its own (``channels``), with filters, outputs, a state and counts; photographs are those of the first.
     ///
     /// - Parameters:
     ///   - sessions: The sessions, in the pictures' order; without any, the picture stays as it is.
     ///   - arrangement: The pictures' arrangement.
     public func show(_ sessions: [CaptureSession], arrangement: LiveViewArrangement = .row) {
-        guard let first = sessions.first else { return }
+        guard !sessions.isEmpty else { return }
         orders.change { $0.arrangement = arrangement }
-        setInput(
-            Input(
-                source: first, slot: FrameOutput(),
-                others: sessions.dropFirst().map { ($0, FrameOutput()) }))
+        setSources(sessions.map { ($0, FrameOutput()) })
     }
 
     /// Shows the pictures that a program makes itself from now on; the last picture stays until there is one.
     ///
     /// - Parameter pictures: The program publishes them there, and says there when there are no more (``Frames/FrameFanOut/setSourceEnded(_:)``).
-    public func show(_ pictures: FrameFanOut) { setInput(Input(source: pictures, slot: FrameOutput())) }
+    public func show(_ pictures: FrameFanOut) { setSources([(pictures, FrameOutput())]) }
 
     /// Tells the outputs for pictures that there are no more, once they have those that wait, or again.
-    private func setOver(_ isOver: Bool) {
-        guard isOver else { return outputs.setSourceEnded(false) }
-        let tell: @Sendable () -> Void = { [outputs, standing] in
-            if standing.over.state { outputs.setSourceEnded(true) }
+    private func setOver(_ isOver: Bool, _ channel: LiveViewChannel) {
+        guard isOver else { return channel.outputs.setSourceEnded(false) }
+        let tell: @Sendable () -> Void = {
+            if channel.standing.over.state { channel.outputs.setSourceEnded(true) }
         }
         if thread.withLock({ $0 == nil }) || !orders.whenServed(.all, tell) { tell() }
     }
 
-    private func setInput(_ new: Input) {
-        var (old, number) = (Input(), UInt64(0))
-        changeInput { input in
-            old = input
-            input = new
-            // Before the thread has the outputs: it tells when their first picture is shown.
-            input.number = standing.enterInput()
-            number = input.number
+    /// Shows other sources from now on.
+    ///
+    /// - Parameter sources: The sources with the outputs for their newest frames, at least one.
+    private func setSources(_ sources: [(source: (any FrameSource)?, slot: FrameOutput?)]) {
+        var (old, new) = ([ViewInput](), [ViewInput]())
+        changeInputs { inputs in
+            old = inputs
+            new = sources.enumerated().map { place, link in
+                let channel = place < old.count ? old[place].channel : makeChannel()
+                // Before the thread has the outputs: it tells when their first picture is shown.
+                return ViewInput(
+                    channel: channel, number: channel.standing.enterInput(), source: link.source,
+                    slot: link.slot)
+            }
+            inputs = new
         }
-        standing.tell()
-        if old.session !== new.session { old.session?.onState(of: self, nil) }
-        if old.pictures !== new.pictures { old.pictures?.onSourceEnded(of: self, nil) }
-        if let session = new.session { follow(session, number) }
-        if let pictures = new.pictures { follow(pictures, number) }
+        for input in new { input.channel.standing.tell() }
+        for input in old {
+            let next = new.first { $0.channel === input.channel }
+            if next == nil { input.channel.standing.change { $0.end = .closed } }
+            guard next?.source !== input.source else { continue }
+            input.session?.onState(of: input.channel, nil)
+            input.pictures?.onSourceEnded(of: input.channel, nil)
+        }
+        for input in new {
+            if let session = input.session { follow(session, input.channel, input.number) }
+            if let pictures = input.pictures { follow(pictures, input.channel, input.number) }
+        }
     }
 
-    /// Changes the input, and gives sources and the render thread the outputs that belong to it.
-    private func changeInput(_ edit: (inout Input) -> Void) {
-        let old = inputs.withLock { inputs -> Input in
-            let old = inputs.input
-            edit(&inputs.input)
+    /// Changes the inputs, and gives sources and the render thread the outputs that belong to them.
+    private func changeInputs(_ edit: (inout [ViewInput]) -> Void) {
+        let old = inputs.withLock { inputs -> [ViewInput] in
+            let old = inputs.all
+            edit(&inputs.all)
             inputs.isLinked = false
-            if !outputs.wantsFrames || inputs.input.source == nil {
-                inputs.input.every = nil
-            } else if inputs.input.every == nil || inputs.input.source !== old.source {
-                inputs.input.every = makeEvery()
+            for place in inputs.all.indices {
+                let input = inputs.all[place]
+                if !input.channel.outputs.wantsFrames || input.source == nil {
+                    inputs.all[place].queue = nil
+                } else if input.queue == nil {
+                    inputs.all[place].queue = Self.makeQueue(input.channel.outputs)
+                }
             }
-            let input = inputs.input
-            orders.setInputs(
-                input.slot, every: input.every, others: input.others.map(\.slot), number: input.number)
+            orders.setInputs(inputs.all.map(\.orders))
             return old
         }
         link()
@@ -301,22 +284,25 @@ public final class LiveView: Sendable {
     /// begins gets what waits for the window first: before it has frames of its own, and what came meanwhile.
     private func link() {
         while let (new, gone) = inputs.withLock({ $0.nextLinks() }) {
-            let queue = new.first { $0.output.policy != .newest }
-            let slot = gone.last { $0.source === queue?.source }?.output
-            let isHandedOn = queue?.output.takeOver(slot) ?? false
+            let queues = new.filter { $0.output.policy != .newest }.map { link in
+                (queue: link.output, slot: gone.last { $0.source === link.source }?.output)
+            }
+            let areHandedOn = queues.map { $0.queue.takeOver($0.slot) }
             for link in new { link.source.add(link.output) }
             for link in gone { link.source.remove(link.output) }
-            queue?.output.takeOver(slot, after: isHandedOn ? 1 : 0)
+            for (pair, isHandedOn) in zip(queues, areHandedOn) {
+                pair.queue.takeOver(pair.slot, after: isHandedOn ? 1 : 0)
+            }
             for link in gone { link.output.expire() }
             inputs.withLock { $0.isLinking = false }
         }
     }
 
-    private func makeEvery() -> FrameOutput {
-        let every = FrameOutput(.queue(capacity: Self.queueLength))
+    private static func makeQueue(_ outputs: ViewOutputs) -> FrameOutput {
+        let queue = FrameOutput(.queue(capacity: queueLength))
         // Told to those that lose by it.
-        every.onDrop { [outputs] drop in outputs.miss(drop) }
-        return every
+        queue.onDrop { [outputs] drop in outputs.miss(drop) }
+        return queue
     }
 
     /// Adds an output that gets each frame of the source as it is seen: through the filters, whatever the window does, hidden, frozen or
@@ -331,16 +317,21 @@ public final class LiveView: Sendable {
     ///   - output: The output.
     ///   - isTurned: True for frames that are to be brought upright as the view shows them, with the user's turn and mirror
     ///     (``setPlacement(_:)``); false for the source's own.
-    public func add(_ output: FrameOutput, turned isTurned: Bool = false) {
-        outputs.add(output, turned: isTurned)
-        changeInput { _ in }
+    ///   - channel: One of ``channels``; nil for the first.
+    public func add(
+        _ output: FrameOutput, turned isTurned: Bool = false, of channel: LiveViewChannel? = nil
+    ) {
+        (channel ?? first).outputs.add(output, turned: isTurned)
+        changeInputs { _ in }
     }
 
     /// Removes an output; the frames that it holds stay in it, and those that wait for filters are lost to it, and told.
     public func remove(_ output: FrameOutput) {
-        let waiting = inputs.withLock { $0.input.every }?.waitingFrames ?? []
-        outputs.remove(output, waiting: waiting.map(\.sequence))
-        changeInput { _ in }
+        for input in inputs.withLock({ $0.all }) {
+            let waiting = input.queue?.waitingFrames ?? []
+            input.channel.outputs.remove(output, waiting: waiting.map(\.sequence))
+        }
+        changeInputs { _ in }
     }
 
     /// Removes an output once it has the frames that the source has made until now.
@@ -367,29 +358,27 @@ public final class LiveView: Sendable {
 
     // MARK: - States
 
-    /// The state of the picture now.
-    public var state: LiveViewState { standing.news.state }
+    /// The state of the picture now; of several, as all that follows, of the first.
+    public var state: LiveViewState { first.state }
 
     /// The states of the picture from now on, beginning with the present one; a reader that is slow misses those in between.
-    public var states: AsyncStream<LiveViewState> { standing.news.states }
+    public var states: AsyncStream<LiveViewState> { first.states }
 
     /// Sets the closure to call with each new state, in their order, on threads of the view and of its session; nil for none.
     ///
     /// It must not block.
-    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) {
-        standing.news.observe(by: self, changed)
-    }
+    public func onState(_ changed: (@Sendable (LiveViewState) -> Void)?) { first.onState(changed) }
 
-    private func follow(_ session: CaptureSession, _ number: UInt64) {
+    private func follow(_ session: CaptureSession, _ channel: LiveViewChannel, _ number: UInt64) {
         // Read anew: another state may have come since.
-        session.onState(of: self) { [standing, weak session] state in
+        session.onState(of: channel) { [standing = channel.standing, weak session] state in
             standing.change { if $0.input == number { $0.source = session?.state ?? state } }
         }
-        standing.change { if $0.input == number { $0.source = session.state } }
+        channel.standing.change { if $0.input == number { $0.source = session.state } }
     }
 
-    private func follow(_ pictures: FrameFanOut, _ number: UInt64) {
-        pictures.onSourceEnded(of: self) { [standing] hasEnded in
+    private func follow(_ pictures: FrameFanOut, _ channel: LiveViewChannel, _ number: UInt64) {
+        pictures.onSourceEnded(of: channel) { [standing = channel.standing] hasEnded in
             standing.change { if $0.input == number { $0.source = hasEnded ? .ended : .starting(nil) } }
         }
     }
@@ -416,17 +405,11 @@ public final class LiveView: Sendable {
     /// Shows pictures, as is usual, or the background alone, and takes no frames then.
     public func setEnabled(_ isEnabled: Bool) { orders.change { $0.isEnabled = isEnabled } }
 
-    /// Shows pictures through these filters from now on, in their order: operations, or groups of them with branches of their own.
-    ///
-    /// An operation stands before one view at a time. What cannot be run is told by ``LiveViewState/unfiltered(_:)``. Callbacks of operations
-    /// come on the view's thread.
-    public func setFilters(_ operations: [any ImageOperation]) {
-        standing.change { $0.filterFault = nil }
-        orders.change { $0.operations = operations }
-    }
+    /// Shows pictures through these filters from now on; see ``LiveViewChannel/setFilters(_:)``.
+    public func setFilters(_ operations: [any ImageOperation]) { first.setFilters(operations) }
 
     /// Announces other parameters of filters: a picture that stays is to be computed once more.
-    public func filtersWereAdjusted() { orders.change { $0.adjustments += 1 } }
+    public func filtersWereAdjusted() { first.filtersWereAdjusted() }
 
     /// Holds the last picture, or goes on with the newest frame.
     public func setFrozen(_ isFrozen: Bool) { orders.change { $0.isFrozen = isFrozen } }
@@ -453,33 +436,20 @@ public final class LiveView: Sendable {
     // MARK: - Facts
 
     /// The view's choices so far; nil before Vulkan is up.
-    public var viewReport: ViewReport? { standing.report }
+    public var viewReport: ViewReport? { facts.report }
 
     /// The places of the pictures that the window shows, the first source's first, as pixel shapes, turns and filters make them; empty before
     /// there is one.
-    public var geometry: [PictureGeometry] { standing.geometry }
+    public var geometry: [PictureGeometry] { facts.geometry }
 
     /// The number of frames that have been shown.
-    public var shownCount: UInt64 { shown.count }
+    public var shownCount: UInt64 { first.shownCount }
 
     /// Reads the counts, and removes the times since the last call.
     ///
     /// - Parameter final: True when the times are to be those of the whole run.
     /// - Returns: The counts, and the times since the last call or of the whole run.
-    public func takeStatistics(final: Bool = false) -> LiveViewStatistics { shown.takeSummary(final: final) }
-}
-
-extension FrameOutput {
-    /// Takes the frame that waits in another output, unless frames have come here already.
-    ///
-    /// - Parameters:
-    ///   - other: The other output.
-    ///   - count: The number of frames that came here until now.
-    /// - Returns: True when it took one.
-    @discardableResult
-    fileprivate func takeOver(_ other: FrameOutput?, after count: UInt64 = 0) -> Bool {
-        guard statistics.published == count, let frame = other?.take() else { return false }
-        publish(frame)
-        return true
+    public func takeStatistics(final: Bool = false) -> LiveViewStatistics {
+        first.takeStatistics(final: final)
     }
 }

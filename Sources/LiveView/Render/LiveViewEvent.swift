@@ -29,6 +29,8 @@ public enum LiveViewEvent: Sendable {
     case finished
     /// Vulkan cannot go on, for this reason: the view shows nothing any more.
     case failed(LiveViewError)
+    /// News of another picture than the first: its number in ``LiveView/channels``, and what has happened.
+    indirect case channel(Int, LiveViewEvent)
 }
 
 extension LiveViewEvent {

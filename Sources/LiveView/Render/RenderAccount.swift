@@ -20,33 +20,30 @@ struct RenderAccount {
 
     init(_ phases: StartPhases) { start = FirstPicture(phases) }
 
-    /// Measures the cost of taking a frame.
-    mutating func measureTextures<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
-        let before = MonotonicClock.threadTime()
-        defer { cost.textures += MonotonicClock.threadTime() - before }
-        try work()
-    }
+    /// Takes note of the thread's time for loading frames until now, in nanoseconds.
+    mutating func loaded(_ time: Int64) { cost.textures = time }
 
     /// Takes note of a commit that is about to be made.
-    mutating func willCommit(_ frame: ShownFrame?, _ shown: ShownFrames) {
-        if frame != nil { start?.presentBegins() }
+    ///
+    /// - Parameter hasFrame: True when it shows a frame for the first time.
+    mutating func willCommit(hasFrame: Bool) {
+        if hasFrame { start?.presentBegins() }
         token += 1
-        if let frame { shown.willCommit(frame, token: token) }
     }
 
     /// Takes note of a commit that has been made.
     ///
     /// - Parameters:
-    ///   - frame: The frame that it shows for the first time; nil for none.
+    ///   - hasFrame: True when it shows a frame for the first time.
     ///   - view: The view that has drawn.
     ///   - isFirst: True for the first frame of its source.
     ///   - end: The time after the present call.
     /// - Returns: The cost since the first frame, and true when the view is to be described once more.
     mutating func presented(
-        _ frame: ShownFrame?, by view: View, isFirst: Bool, at end: Int64
+        hasFrame: Bool, by view: View, isFirst: Bool, at end: Int64
     ) -> (cost: RenderCost, isReportDue: Bool) {
         draws += 1
-        if frame != nil {
+        if hasFrame {
             start?.presented(at: end)
             start = nil
             cost.frames += 1

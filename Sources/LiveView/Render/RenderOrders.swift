@@ -1,5 +1,4 @@
 internal import Capture
-internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Synchronization
@@ -9,6 +8,17 @@ internal import VulkanView
 ///
 /// Thread-safe.
 final class RenderOrders: Sendable {
+    /// The source of a channel.
+    struct Input {
+        let channel: LiveViewChannel
+        /// The number of the source.
+        var number: UInt64 = 0
+        /// The newest frame of the source; nil for no source.
+        var slot: FrameOutput?
+        /// Each frame of the source, while there are outputs for pictures.
+        var queue: FrameOutput?
+    }
+
     /// The orders that the render thread reads at each turn.
     struct Values {
         var options: ViewOptions
@@ -20,24 +30,14 @@ final class RenderOrders: Sendable {
         var expected: CaptureMode?
         /// True when the window is to be shown although there is no picture yet.
         var drawsEmpty = false
-        /// The newest frame of the source.
-        var slot: FrameOutput?
-        /// Every frame of the source, while there are outputs for pictures.
-        var every: FrameOutput?
-        /// The number of the source.
-        var inputNumber: UInt64 = 0
-        /// The newest frames of further pictures.
-        var others: [FrameOutput] = []
+        /// The pictures in their order.
+        var channels: [Input] = []
         /// The outputs of which the newest frames are shown.
         var slots: [FrameOutput] = []
         var arrangement = LiveViewArrangement.row
         var background = BackgroundColor.black
         var isEnabled = true
         var isFrozen = false
-        /// The filters in order.
-        var operations: [any ImageOperation]
-        /// The number of times that keys have changed parameters of the filters.
-        var adjustments = 0
         /// Those that want the picture; reading forgets them.
         var photographs: [PhotographHandler] = []
         /// Those that want to know when the frames that wait have been handed to outputs; reading forgets them.
@@ -79,8 +79,8 @@ final class RenderOrders: Sendable {
     /// True when something else than a frame has rung.
     private let hasNews = Atomic(false)
 
-    init(options: ViewOptions, operations: [any ImageOperation]) throws(SystemError) {
-        values = Mutex(Values(options: options, operations: operations))
+    init(options: ViewOptions) throws(SystemError) {
+        values = Mutex(Values(options: options))
         bell = try Wakeup()
         watch = try RenderWatch()
         (lastPicture, release) = (try Gate(), try Gate())
@@ -97,32 +97,22 @@ final class RenderOrders: Sendable {
 
     /// Takes frames from other outputs from now on.
     ///
-    /// - Parameters:
-    ///   - slot: The newest frame; nil for none any more.
-    ///   - every: Every frame; nil where nobody wants that.
-    ///   - others: The newest frames of further pictures.
-    ///   - number: The number of the source.
-    func setInputs(
-        _ slot: FrameOutput?, every: FrameOutput?, others: [FrameOutput], number: UInt64
-    ) {
-        let slots = (every == nil ? [slot].compactMap(\.self) : []) + others
-        let (last, lastEvery) = values.withLock { values in
-            defer {
-                (values.slot, values.every, values.others) = (slot, every, others)
-                values.inputNumber = number
-                values.slots = slots
-            }
-            return (values.slots, values.every)
+    /// - Parameter channels: The pictures in their order, with their sources.
+    func setInputs(_ channels: [Input]) {
+        let slots = channels.compactMap { $0.queue == nil ? $0.slot : nil }
+        let queues = channels.compactMap(\.queue)
+        let last = values.withLock { values in
+            defer { (values.channels, values.slots) = (channels, slots) }
+            return values.slots + values.channels.compactMap(\.queue)
         }
-        for old in last where !slots.contains(where: { $0 === old }) { old.onArrival(nil) }
-        if lastEvery !== every { lastEvery?.onArrival(nil) }
+        for old in last where !(slots + queues).contains(where: { $0 === old }) { old.onArrival(nil) }
         for slot in slots {
             slot.onArrival { [weak self] in
                 guard let self, isFrameAwaited.load(ordering: .sequentiallyConsistent) else { return }
                 ring()
             }
         }
-        every?.onArrival { [bell] in bell.ring() }
+        for queue in queues { queue.onArrival { [bell] in bell.ring() } }
         ring()
     }
 
@@ -130,6 +120,17 @@ final class RenderOrders: Sendable {
     func change(_ edit: (inout Values) -> Void) {
         values.withLock { edit(&$0) }
         ring()
+    }
+
+    /// Calls a closure with each channel, under a lock.
+    func forEachChannel(_ body: (LiveViewChannel) -> Void) {
+        values.withLock { values in for input in values.channels { body(input.channel) } }
+    }
+
+    /// Changes what the states of all pictures are worked out from.
+    func changeStandings(_ edit: (inout ViewStanding.Condition) -> Void) {
+        let channels = values.withLock { $0.channels.map(\.channel) }
+        for channel in channels { channel.standing.change(edit) }
     }
 
     /// Asks for the picture.
@@ -216,16 +217,5 @@ final class RenderOrders: Sendable {
         if slots.contains(where: { $0.waiting != nil }) { return true }
         defer { isFrameAwaited.store(false, ordering: .relaxed) }
         return bell.wait(until: deadline) && hasNews.exchange(false, ordering: .sequentiallyConsistent)
-    }
-}
-
-extension Result where Success == OffscreenPicture, Failure == LiveViewError {
-    /// Takes a photograph, or the reason why there is none.
-    init(photograph: () throws(ViewError) -> OffscreenPicture?) {
-        do throws(ViewError) {
-            self = try photograph().map(Result.success) ?? .failure(.noPicture)
-        } catch {
-            self = .failure(LiveViewError("The picture could not be saved: \(error)"))
-        }
     }
 }

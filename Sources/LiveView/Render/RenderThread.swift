@@ -16,9 +16,7 @@ struct RenderThread: Sendable {
     let memory: FrameMemoryExchange
     let options: LiveViewOptions
     let phases: StartPhases
-    let shown: ShownFrames
-    let outputs: ViewOutputs
-    let standing: ViewStanding
+    let facts: ViewFacts
     let logger: Logger
     let report: @Sendable (LiveViewEvent) -> Void
 
@@ -30,7 +28,7 @@ struct RenderThread: Sendable {
         do {
             try work(learning)
             // A thread that has shown as many frames as asked for shows no more.
-            standing.change { $0.end = $0.end ?? .closed }
+            orders.changeStandings { $0.end = $0.end ?? .closed }
             orders.end()
         } catch {
             fail(error)
@@ -45,10 +43,10 @@ struct RenderThread: Sendable {
     ///
     /// - Returns: That thread; nil where there is none to be had.
     private func watchOver() -> SystemThread? {
-        try? SystemThread(name: "watch driver") { [watch = orders.watch, standing, logger, report] in
+        try? SystemThread(name: "watch driver") { [watch = orders.watch, orders, logger, report] in
             watch.run { name in
                 let message = name.map { Fault.driverHangs.message([.device: $0]) }
-                standing.change { $0.hang = message }
+                orders.changeStandings { $0.hang = message }
                 if let message {
                     logger.error("\(message)")
                     report(.driverHangs(message))
@@ -61,7 +59,7 @@ struct RenderThread: Sendable {
 
     /// Ends with a reason.
     func fail(_ error: any Error) {
-        standing.change { $0.end = .broken(LiveViewError(error).message) }
+        orders.changeStandings { $0.end = .broken(LiveViewError(error).message) }
         report(.failed(LiveViewError(error)))
         orders.end()
     }
@@ -106,8 +104,8 @@ struct RenderThread: Sendable {
     private final class Turn {
         /// True once the device has presented.
         var hasShown = false
-        /// The last picture.
-        var kept: RenderLoop.KeptPicture?
+        /// The channels with their last pictures.
+        var kept: [Channel.Kept] = []
         /// The device.
         var device: VulkanDevice?
         /// False once FIFO was at fault, whether that could be kept or not.
@@ -185,16 +183,15 @@ struct RenderThread: Sendable {
         }
         let loop = RenderLoop(
             RenderLoop.Parts(
-                view: view, pacing: target.pacing, orders: orders, shown: shown, outputs: outputs,
-                phases: phases, logger: logger, frameLimit: options.frameLimit,
-                mayLatchLate: options.latch == .late, report: hear,
-                showing: isShowing, pictureIsShown: { learning?.pictureIsShown() },
+                view: view, pacing: target.pacing, orders: orders, phases: phases, logger: logger,
+                frameLimit: options.frameLimit, mayLatchLate: options.latch == .late, report: report,
+                pictureIsShown: { learning?.pictureIsShown() },
                 keep: { learning?.keep($0) },
-                describe: { [standing] report in
+                describe: { [facts] report in
                     var report = report
                     report.deviceReason = reason
-                    standing.report = report
-                }, placed: { [standing] in standing.geometry = $0 }, kept: turn.kept))
+                    facts.report = report
+                }, placed: { [facts] in facts.geometry = $0 }, kept: turn.kept))
         do {
             try loop.run()
             orders.lastPictureIsDrawn()
@@ -244,21 +241,6 @@ struct RenderThread: Sendable {
         report(.deviceReplaced(message))
     }
 
-    private func hear(_ event: LiveViewEvent) {
-        switch event {
-        case .filtersFailed(let reason): standing.change { $0.filterFault = reason }
-        case .filtersRecovered: standing.change { $0.filterFault = nil }
-        default: break
-        }
-        report(event)
-    }
-
-    /// Takes note of the first picture of a source on the screen.
-    private func isShowing(_ input: UInt64) {
-        standing.change { if $0.input == input { $0.isShowing = true } }
-        report(.showing)
-    }
-
     /// Waits for the window, and makes pictures for outputs meanwhile.
     ///
     /// - Returns: Nil when there will be none.
@@ -285,7 +267,7 @@ struct RenderThread: Sendable {
             }
             var isDone = true
             do throws(VulkanError) {
-                if orders.every != nil, loop == nil, !orders.stop {
+                if orders.channels.contains(where: { $0.queue != nil }), loop == nil, !orders.stop {
                     loop = try makeWindowlessLoop(supply, learning)
                 }
                 isDone = try loop?.turn(orders) != false
@@ -320,8 +302,7 @@ struct RenderThread: Sendable {
         learning?.begin(on: device)
         memory.offer(DrawPath.frameMemory(on: device, route: options.importRoute, path: options.path))
         return try WindowlessLoop(
-            device, options.importRoute, path: options.path, outputs: outputs, logger: logger, report: hear,
-            broken: { [standing] reason in standing.change { $0.end = .broken(reason) } },
-            ready: { [orders = self.orders] in orders.ring() })
+            device, options.importRoute, path: options.path, logger: logger, report: report,
+            broken: { [orders] reason in orders.changeStandings { $0.end = .broken(reason) } })
     }
 }

@@ -1,9 +1,8 @@
 internal import Capture
 internal import LinuxIO
 internal import Synchronization
-internal import VulkanView
 
-/// The standing of a view: its state, worked out from its source's and from its thread's news, and its choices.
+/// The standing of a picture: its state, worked out from its source's and from its view's news.
 ///
 /// Thread-safe.
 final class ViewStanding: Sendable {
@@ -42,21 +41,15 @@ final class ViewStanding: Sendable {
     private let condition = Mutex(Condition())
     /// Entered under the condition's lock, which orders the states.
     let news = StateNews(LiveViewState.starting)
-    private let facts = Mutex<ViewReport?>(nil)
-    private let places = Mutex<[PictureGeometry]>([])
     /// True when no pictures are to be expected; entered likewise.
     let over = StateNews(false)
 
-    /// The view's choices; nil before Vulkan is up.
-    var report: ViewReport? {
-        get { facts.withLock { $0 } }
-        set { facts.withLock { $0 = newValue } }
-    }
-
-    /// The places of what was shown last.
-    var geometry: [PictureGeometry] {
-        get { places.withLock { $0 } }
-        set { places.withLock { $0 = newValue } }
+    /// Begins the standing of a picture.
+    ///
+    /// - Parameter other: Another picture of the view, whose end is this one's, too; nil for none.
+    init(beside other: ViewStanding? = nil) {
+        guard let (end, hang) = other?.condition.withLock({ ($0.end, $0.hang) }) else { return }
+        enter { ($0.end, $0.hang) = (end, hang) }
     }
 
     /// Changes what the state is worked out from; ``tell()`` tells of it, outside of all locks.

@@ -1,4 +1,3 @@
-internal import Filters
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -12,13 +11,9 @@ final class WindowlessLoop {
     /// The device.
     let device: VulkanDevice
     private let view: OffscreenView
-    private let filters: FilterStage
-    private var maker: PictureMaker
+    private var channels: [Channel] = []
     private let logger: Logger
-    private var adjustments = 0
     private var isBroken = false
-    private var input: UInt64 = 0
-    private var refusals = PictureRefusals()
     private let report: (LiveViewEvent) -> Void
     private let broken: (Message) -> Void
 
@@ -28,26 +23,18 @@ final class WindowlessLoop {
     ///   - device: The device, which needs no surface.
     ///   - importRoute: The only way for frames to the device; nil for the best that works.
     ///   - path: The path by which pictures are drawn; nil for the fastest.
-    ///   - outputs: The outputs.
     ///   - logger: Told of frames that are lost.
     ///   - report: Told that filters cannot be run, and that pictures are too large.
     ///   - broken: Told why no frame can be read.
-    ///   - ready: Called on another thread once filters' kernels are there.
     /// - Throws: The driver's error.
     init(
-        _ device: VulkanDevice, _ importRoute: ImportRoute?, path: DrawPath?, outputs: ViewOutputs,
-        logger: Logger, report: @escaping (LiveViewEvent) -> Void,
-        broken: @escaping (Message) -> Void, ready: @escaping @Sendable () -> Void
+        _ device: VulkanDevice, _ importRoute: ImportRoute?, path: DrawPath?, logger: Logger,
+        report: @escaping (LiveViewEvent) -> Void, broken: @escaping (Message) -> Void
     ) throws(VulkanError) {
         self.device = device
         view = try OffscreenView(device: device, importRoute: importRoute, path: path)
-        filters = FilterStage(device: device, ring: view.ring)
-        maker = PictureMaker(filters, outputs)
         self.logger = logger
         (self.broken, self.report) = (broken, report)
-        filters.onFailure = { report(.filtersFailed($0.message)) }
-        filters.onRecovery = { report(.filtersRecovered) }
-        filters.onReady = ready
     }
 
     /// Makes pictures of the frames that wait.
@@ -55,16 +42,11 @@ final class WindowlessLoop {
     /// - Returns: False when there may be more, for which there was no time.
     /// - Throws: The driver's error.
     func turn(_ orders: RenderOrders.Values) throws(VulkanError) -> Bool {
-        view.options = orders.options
-        input = orders.inputNumber
-        if !orders.operations.elementsEqual(filters.operations, by: ===) {
-            filters.operations = orders.operations
-        }
-        if orders.adjustments != adjustments { filters.recompute() }
-        adjustments = orders.adjustments
-        guard let every = orders.every, !isBroken else { return true }
+        var orders = orders
+        // What a window would do with the picture is nothing to outputs.
+        (orders.isEnabled, orders.isFrozen) = (true, false)
         do throws(ViewError) {
-            return try maker.serve(every, orders.options, load: load)
+            return try serve(orders)
         } catch .vulkan(let error) {
             throw error
         } catch {
@@ -76,23 +58,29 @@ final class WindowlessLoop {
         }
     }
 
-    /// Hands on what has been computed.
-    func finish() throws(VulkanError) { try maker.deliver(view.options) }
-
-    private func load(_ frame: Frame) throws(ViewError) -> NewestPicture? {
-        do throws(ViewError) {
-            try view.show(frame)
-            refusals.isSeen()
-            return view.newest
-        } catch .frame(let error) {
-            logger.debug("frame \(frame.sequence) is lost: \(error)")
-            if let news = refusals.news(of: error, from: input, to: device) { report(news) }
-            return nil
+    private func serve(_ orders: RenderOrders.Values) throws(ViewError) -> Bool {
+        _ = try channels.follow(orders.channels) { (owner, number) throws(ViewError) in
+            try Channel(
+                owner, number: number, in: view, isInWindow: false, logger: logger, report: report)
         }
+        var isDone = true
+        for (channel, input) in zip(channels, orders.channels) {
+            _ = channel.follow(input, orders, takesFrames: true)
+            if !isBroken, try !channel.serve(takesFrames: true) { isDone = false }
+            channel.forget()
+        }
+        return isDone
+    }
+
+    /// Hands on what has been computed.
+    func finish() throws(VulkanError) {
+        do throws(ViewError) {
+            for channel in channels { try channel.deliver() }
+        } catch .vulkan(let error) {
+            throw error
+        } catch {}
     }
 
     /// Takes the picture at its own size.
-    func photograph() -> Result<OffscreenPicture, LiveViewError> {
-        Result(photograph: { () throws(ViewError) in try view.photograph(recording: filters.record) })
-    }
+    func photograph() -> Result<OffscreenPicture, LiveViewError> { channels.photograph(in: view) }
 }

@@ -11,6 +11,7 @@ final class ShownFrames: Sendable {
     private struct State: ~Copyable {
         var shown: UInt64 = 0
         var undecodable: UInt64 = 0
+        var loads: UInt64 = 0
         var skipped: UInt64 = 0
         var last: ShownFrame?
         var stamp: Timestamp?
@@ -149,6 +150,9 @@ final class ShownFrames: Sendable {
         }
     }
 
+    /// Notes that samples of frames have been read so many times more.
+    func add(loads: UInt64) { state.withLock { $0.loads += loads } }
+
     /// Notes a frame that could not be decoded.
     func addUndecodable() { state.withLock { $0.undecodable += 1 } }
 
@@ -184,6 +188,7 @@ final class ShownFrames: Sendable {
             var summary = LiveViewStatistics()
             summary.shown = state.shown
             summary.undecodable = state.undecodable
+            summary.loads = state.loads
             summary.skipped = state.skipped
             summary.captureToPresent = state.captureToPresent.take(final).percentiles
             summary.readyToPresent = state.readyToPresent.take(final).percentiles

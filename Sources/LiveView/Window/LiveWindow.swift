@@ -169,7 +169,7 @@ public final class LiveWindow {
         case .finished: close()
         case .showing, .stampsDistrusted, .picturesRefused, .filtersFailed, .filtersRecovered,
             .deviceReplaced, .sizeChanged,
-            .driverHangs, .driverAnswers:
+            .driverHangs, .driverAnswers, .channel:
             break
         }
         onViewEvent?(event)

@@ -69,7 +69,8 @@ struct SnapshotCommand: ParsableCommand {
             let offscreen = try OffscreenView(
                 device: device, importRoute: view.importRoute, path: view.path)
             offscreen.options = view.options
-            try capture(memory) { frame throws(ViewError) in try offscreen.show(frame) }
+            let use: PictureUse = filters.filters.isEmpty ? .drawing : .filters
+            try capture(memory) { frame throws(ViewError) in try offscreen.load(frame, for: use) }
             let picture = try draw(offscreen)
             let route = offscreen.importRoute.map { ", frames by \($0.name): \($0.reason)" } ?? ""
             log.logger.debug("drawn by \(offscreen.path.rawValue): \(offscreen.pathReason)\(route)")

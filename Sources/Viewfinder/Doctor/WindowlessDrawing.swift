@@ -77,7 +77,7 @@ final class WindowlessDrawing: Sendable {
         repeat {
             guard let frame = output.take() else { continue }
             var fault: String?
-            do { try view.show(frame) } catch { fault = "\(error)" }
+            do { try view.load(frame) } catch { fault = "\(error)" }
             choices.withLock { [fault] in $0.fault = fault }
             tell(of: view)
         } while !over.wait(until: MonotonicClock.now() + Self.interval)

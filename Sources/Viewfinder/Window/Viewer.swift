@@ -460,7 +460,7 @@ final class Viewer {
         case .driverAnswers:
             driverFault = nil
             updateTitle()
-        case .sizeChanged, .filtersRecovered: break
+        case .sizeChanged, .filtersRecovered, .channel: break
         case .finished: loop.stop()
         case .failed(let error):
             // A compositor that dies fails Vulkan too; its own message, which names the cause, goes first.

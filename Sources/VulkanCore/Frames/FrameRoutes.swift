@@ -12,13 +12,13 @@ struct FrameRoutes {
     /// - Parameters:
     ///   - device: The device that reads the frames.
     ///   - access: The way of reading.
+    ///   - rows: The check of rows that are read as they lie.
     ///   - forced: The only route; nil for the best that works.
     ///   - copy: The route of last resort.
     init(
-        device: VulkanDevice, access: PlaneAccess, forced: ImportRoute?, copy: CopyRoute
+        device: VulkanDevice, access: PlaneAccess, rows: TexelRows, forced: ImportRoute?, copy: CopyRoute
     ) {
         let isForced = forced != nil
-        let rows = TexelRows(areNeeded: access == .textures)
         let all: [(ImportRoute, any FrameRoute)] = [
             (
                 .dmabuf,

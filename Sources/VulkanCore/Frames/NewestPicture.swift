@@ -19,6 +19,8 @@ public final class NewestPicture {
     package let viewAccess: PlaneAccess
     /// The number of compressed frames that have been decoded.
     package private(set) var decodedCount = 0
+    /// The number of times that samples have been read: once for each frame, and again for one that stays when filters come.
+    public private(set) var loadCount: UInt64 = 0
 
     private let device: VulkanDevice
     private let staging: StagingMemory
@@ -50,9 +52,10 @@ public final class NewestPicture {
         staging = StagingMemory(
             device: device, ring: ring, isRead: viewAccess == .memory, access: viewAccess)
         let copy = CopyRoute(staging: staging)
+        // What filters read is drawn as it is until they are ready.
+        let rows = TexelRows(areNeeded: viewAccess == .textures)
         func routes(_ access: PlaneAccess) -> FrameRoutes {
-            FrameRoutes(
-                device: device, access: access, forced: importRoute, copy: copy)
+            FrameRoutes(device: device, access: access, rows: rows, forced: importRoute, copy: copy)
         }
         (viewRoutes, bufferRoutes) = (routes(viewAccess), routes(.buffers))
         decode = DecodeRoute(staging: staging)
@@ -63,27 +66,57 @@ public final class NewestPicture {
     /// By the routes that copy, the frame can go when this returns; else it is kept as long as its memory is read. A
     /// frame like the one before takes that one's route again and allocates nothing.
     ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - use: The use of its samples; one that filters cannot read is read for drawing.
     /// - Throws: ``FrameError/noRoute(_:)`` when no route that may be taken takes the frame; else the fault of the
     ///   frame or the device.
-    public func load(_ frame: Frame) throws(FrameError) {
+    public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(FrameError) {
+        choose(use)
+        do throws(FrameError) {
+            try read(frame)
+        } catch {
+            switch error {
+            case .unsupportedSize, .tooManyBytes, .noRoute:
+                guard access != viewAccess else { throw error }
+                choose(.drawing)
+                try read(frame)
+            case .undecodable, .incomplete, .vulkan: throw error
+            }
+        }
+        moment = frame.moment
+    }
+
+    /// Reads the frame that stays once more where another use needs that: filters have come, and its samples lie in no buffers.
+    ///
+    /// A frame that filters cannot read stays as it is.
+    public func prepare(for use: PictureUse) {
+        switch content?.samples {
+        case .images?, .memory?:
+            guard use == .filters, access == viewAccess, let frame, let picture = Picture(frame) else {
+                return
+            }
+            choose(use)
+            try? load(frame, picture)
+        // What was copied or decoded lies in buffers that every drawing can read.
+        case .buffers?, .copied?, nil: return
+        }
+    }
+
+    private func choose(_ use: PictureUse) {
+        let wish = use == .filters ? .buffers : viewAccess
+        guard wish != access else { return }
+        access = wish
+        staging.bounds = PictureBounds(device.physical.limits, drawing: viewAccess, reading: wish)
+        shape = FrameShape()
+    }
+
+    private func read(_ frame: Frame) throws(FrameError) {
         if let picture = Picture(frame) {
             try load(frame, picture)
         } else {
             try loadCompressed(frame)
         }
-        moment = frame.moment
-    }
-
-    /// Changes the way in which samples are read from now on, those of the newest frame included.
-    ///
-    /// A frame that cannot be read in this way stays as it is; the next one fails with the reason.
-    package func setAccess(_ wish: PlaneAccess) {
-        guard wish != access else { return }
-        access = wish
-        staging.bounds = PictureBounds(device.physical.limits, drawing: viewAccess, reading: wish)
-        shape = FrameShape()
-        // What was copied or decoded lies in buffers that every drawing can read.
-        if let frame, let picture = Picture(frame) { try? load(frame, picture) }
     }
 
     /// Gives the frame's buffer back to its source: the picture goes on in the copy that its painter has made.
@@ -132,6 +165,7 @@ public final class NewestPicture {
             self.frame = frame
         case .refused: return
         }
+        loadCount += 1
         switch content?.samples {
         case .images(let planes)?: planes.acquired = nil
         case .buffers(let buffers)?: buffers.acquired = nil

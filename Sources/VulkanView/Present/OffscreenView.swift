@@ -51,7 +51,7 @@ public final class OffscreenView {
 
     var painter: any PicturePainter { painting.painter }
     /// The view's own picture.
-    private var own: ViewCell { painting.own }
+    public var own: ViewCell { painting.own }
 
     /// The newest frame's owner, which reads frames in the way that this view draws them.
     public var newest: NewestPicture { own.newest }
@@ -60,18 +60,6 @@ public final class OffscreenView {
     public var options: ViewOptions {
         get { own.options }
         set { own.options = newValue }
-    }
-
-    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
-    public var isEnabled: Bool {
-        get { own.isEnabled }
-        set { own.isEnabled = newValue }
-    }
-
-    /// Called when the picture's upright size is another one than before; see ``ViewCell/onSizeChange``.
-    public var onSizeChange: ((PixelSize) -> Void)? {
-        get { own.onSizeChange }
-        set { own.onSizeChange = newValue }
     }
 
     /// The colour of bars, of what no cell covers, and of a drawing without a picture.
@@ -90,8 +78,13 @@ public final class OffscreenView {
     /// Where a picture is larger than what the view's path reads, and no path was asked for, the view draws by another one from then on, with
     /// another ``newest``.
     ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - use: The use of its samples: for filters, `FilterStage.use` tells it.
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame; the last picture stays.
-    public func show(_ frame: Frame) throws(ViewError) { try painting.show(frame) }
+    public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(ViewError) {
+        try painting.load(frame, for: use)
+    }
 
     /// Draws the picture, or the ``background`` alone when there is none, and waits for it.
     ///

@@ -81,8 +81,8 @@ public final class View {
         device.waitUntilIdle()
     }
 
-    /// The view's own picture, which has the whole window.
-    var own: ViewCell { painting.own }
+    /// The view's own picture, which has the whole window while it is alone.
+    public var own: ViewCell { painting.own }
 
     /// Makes a frame the picture, for the next draw.
     ///
@@ -91,8 +91,13 @@ public final class View {
     /// leaves frames as they are. Where a picture is larger than what the view's path reads, and no path was asked for, the view draws by another
     /// one from then on, with another ``newest``.
     ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - use: The use of its samples: for filters, `FilterStage.use` tells it.
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
-    public func show(_ frame: Frame) throws(ViewError) { try painting.show(frame) }
+    public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(ViewError) {
+        try painting.load(frame, for: use)
+    }
 
     /// The newest frame's owner, which reads frames in the way that this view draws them.
     public var newest: NewestPicture { own.newest }
@@ -110,30 +115,6 @@ public final class View {
     ///
     /// - Throws: The driver's error.
     public func makeCell() throws(ViewError) -> ViewCell { try painting.makeCell() }
-
-    /// True while the view takes frames and shows its own picture; else it shows the ``background`` alone.
-    ///
-    /// The last picture stays where it is, and is shown again as soon as this is true. Cells are not concerned.
-    public var isEnabled: Bool {
-        get { own.isEnabled }
-        set { own.isEnabled = newValue }
-    }
-
-    /// Called on the render thread when the ``uprightSize`` of the picture that is placed is another than before, and for
-    /// the first picture; the picture is drawn afterwards, with the choices that are made in here.
-    public var onSizeChange: ((PixelSize) -> Void)? {
-        get { own.onSizeChange }
-        set { own.onSizeChange = newValue }
-    }
-
-    /// The newest frame's size in square pixels once it is upright and turned as the options say; nil when there is none.
-    public var uprightSize: PixelSize? { own.uprightSize }
-
-    /// True when there is a picture to draw.
-    public var hasPicture: Bool { newest.current != nil }
-
-    /// The newest picture's size in pixels as it lies in memory, before any turn; nil when there is none.
-    public var pictureSize: PixelSize? { newest.current?.size }
 
     /// The newest picture's place in a window of this size; nil when there is none.
     public func placement(in window: PixelSize) -> Placement? {

@@ -9,7 +9,11 @@ public import VulkanCore
 /// before its view.
 public final class ViewCell {
     /// The newest frame's owner, which reads frames in the way that the view draws them.
-    public let newest: NewestPicture
+    public private(set) var newest: NewestPicture
+    /// The number of times that samples have been read; see `NewestPicture.loadCount`.
+    public var loadCount: UInt64 { earlierLoads + newest.loadCount }
+    /// The readings of those that have been the newest frame's owner.
+    private var earlierLoads: UInt64 = 0
     /// The picture's place in the cell, from the next drawing on.
     public var options = ViewOptions()
     /// True while the cell takes frames and shows its picture; else it shows the background alone.
@@ -24,7 +28,7 @@ public final class ViewCell {
     private var toldSize: PixelSize?
 
     let ring: CommandRing
-    let paint: any CellPaint
+    private(set) var paint: any CellPaint
     private var scenes = SceneCache()
 
     /// Makes a cell for a painter's drawings.
@@ -37,14 +41,23 @@ public final class ViewCell {
         newest = NewestPicture(device: device, ring: ring, viewAccess: path.access, importRoute: importRoute)
     }
 
-    /// Makes a frame the cell's picture, for the next drawing, as ``View/show(_:)`` does.
+    /// Makes a frame the cell's picture, for the next drawing, as ``View/load(_:for:)`` does.
     ///
     /// A cell that is not enabled leaves the frame as it is.
     ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - use: The use of its samples.
     /// - Throws: ``ViewError/frame(_:)`` for a bad frame: the last picture stays and the next frame may be good.
-    public func show(_ frame: Frame) throws(ViewError) {
+    public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(ViewError) {
         guard isEnabled else { return }
-        do throws(FrameError) { try newest.load(frame) } catch { throw ViewError(error) }
+        do throws(FrameError) { try newest.load(frame, for: use) } catch { throw ViewError(error) }
+    }
+
+    /// Goes on by another path, on which a frame was loaded.
+    func adopt(_ other: ViewCell) {
+        earlierLoads += newest.loadCount
+        (newest, paint) = (other.newest, other.paint)
     }
 
     /// The newest frame's size in square pixels once it is upright and turned as the options say; nil when there is none.

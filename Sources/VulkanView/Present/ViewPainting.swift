@@ -11,7 +11,7 @@ struct ViewPainting {
     private(set) var path: (name: DrawPath, reason: String)
     private(set) var painter: any PicturePainter
     /// The view's own picture.
-    private(set) var own: ViewCell
+    let own: ViewCell
     private let device: VulkanDevice
     private let ring: CommandRing
     private let importRoute: ImportRoute?
@@ -52,18 +52,20 @@ struct ViewPainting {
         }
     }
 
-    /// Makes a frame the view's picture; see ``View/show(_:)``.
-    mutating func show(_ frame: Frame) throws(ViewError) {
+    /// Makes a frame the view's picture; see ``View/load(_:for:)``.
+    mutating func load(_ frame: Frame, for use: PictureUse) throws(ViewError) {
         do throws(ViewError) {
-            try own.show(frame)
+            try own.load(frame, for: use)
         } catch .frame(let error) where error.tooLarge != nil && mayChange {
             guard others.allSatisfy({ $0.cell == nil }) else { throw .frame(error) }
-            try change(for: frame, after: error)
+            try change(for: frame, use, after: error)
         }
     }
 
     /// Goes on by the first path that reads a frame.
-    private mutating func change(for frame: Frame, after error: FrameError) throws(ViewError) {
+    private mutating func change(
+        for frame: Frame, _ use: PictureUse, after error: FrameError
+    ) throws(ViewError) {
         for next in path.name.forLargerPictures
         where device.importTrust.barredPaths[next.rawValue] == nil {
             let reason = "\(path.name.rawValue) cannot draw so large a picture: \(error)"
@@ -72,16 +74,15 @@ struct ViewPainting {
                 try ViewPainting(
                     (next, reason), mayChange: true, device: device, ring: ring, importRoute: importRoute)
             }
-            (made.own.options, made.own.isEnabled) = (own.options, own.isEnabled)
-            made.own.onSizeChange = own.onSizeChange
             do throws(ViewError) {
-                try made.own.show(frame)
+                try made.own.load(frame, for: use)
             } catch .frame(let other) where other.tooLarge != nil {
                 continue
             }
             // A drawing may be under way by the one before.
             device.waitUntilIdle()
-            self = made
+            own.adopt(made.own)
+            (path, painter) = (made.path, made.painter)
             device.logger.info("drawing by \(next.rawValue): \(reason)")
             return
         }

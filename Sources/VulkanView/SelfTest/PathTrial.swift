@@ -53,7 +53,7 @@ struct PathTrial {
         _ frame: Frame, _ view: OffscreenView
     ) throws(VulkanError) -> (picture: OffscreenPicture?, refusal: String?) {
         do throws(ViewError) {
-            try view.show(frame)
+            try view.load(frame)
             return (try view.render(size: Self.size), nil)
         } catch {
             if case .vulkan(let error) = error, error.kind == .deviceLost { throw error }

@@ -52,7 +52,7 @@ public final class RouteTrial {
     /// - Throws: The device's failure.
     public func take(_ frame: Frame) throws(VulkanError) {
         do throws(ViewError) {
-            try view.show(frame)
+            try view.load(frame)
             let way = view.importRoute
             if way?.name == finding.route {
                 (finding.frames, finding.reason) = (finding.frames + 1, way?.reason)

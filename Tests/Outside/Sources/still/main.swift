@@ -11,7 +11,7 @@ try await session.start()
 let instance = try VulkanInstance()
 let view = try OffscreenView(device: VulkanDevice(instance: instance))
 view.options.fillMode = .fill
-for await frame in newest.frames.prefix(1) { try view.show(frame) }
+for await frame in newest.frames.prefix(1) { try view.load(frame) }
 session.stop()
 let picture = try view.render(size: PixelSize(width: 400, height: 400))
 let file = PictureFile(width: picture.size.width, height: picture.size.height, bytes: picture.bytes)
