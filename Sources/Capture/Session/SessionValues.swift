@@ -29,7 +29,7 @@ struct SessionValues {
     var processorTime: Int64 = 0
     var firstSteps: CaptureStart?
 
-    /// Puts the run aside whose frames count.
+    /// Moves the run whose frames count to those that leave.
     mutating func retire() {
         guard let run = current?.run else { return }
         current = nil
