@@ -22,8 +22,8 @@ import VulkanCore
                 for range in ColorDescription.Range.allCases {
                     let color = ColorDescription(matrix: .bt709, range: range)
                     let frame = Specimen(format, size, color: color, padding: 12, seed: size.width).frame
-                    try fast.show(frame)
-                    try general.show(frame)
+                    try fast.load(frame)
+                    try general.load(frame)
                     for (window, rotation) in zip(Self.windows, Rotation.allCases + Rotation.allCases) {
                         for isMirrored in [false, true] {
                             let options = ViewOptions(isMirrored: isMirrored, rotation: rotation)
@@ -45,7 +45,7 @@ import VulkanCore
             for format in PixelFormat.uncompressed {
                 for range in ColorDescription.Range.allCases {
                     let color = ColorDescription(matrix: .bt601, range: range)
-                    try view.show(Specimen(format, size, color: color).frame)
+                    try view.load(Specimen(format, size, color: color).frame)
                     _ = try view.renderGenerally(size)
                 }
             }
@@ -62,7 +62,7 @@ import VulkanCore
             let view = try OffscreenView(device: device, path: path)
             let size = PixelSize(width: 24, height: 10)
             for format in [PixelFormat.bgra, .bgrx] {
-                try view.show(Specimen(format, size).frame)
+                try view.load(Specimen(format, size).frame)
                 _ = try view.render(size: size)
             }
             #expect(view.pipelineCount == 1)

@@ -22,7 +22,7 @@ import VulkanCore
                     .enumerated()
                 {
                     let specimen = Specimen(.p010, size, color: color, padding: 4, seed: seed)
-                    try view.show(specimen.frame)
+                    try view.load(specimen.frame)
                     let drawn = try view.render(size: size)
                     for place in 0..<size.width * size.height {
                         let (x, y) = (place % size.width, place / size.width)
@@ -45,7 +45,7 @@ import VulkanCore
             let words = (0..<1024).map { $0 << 6 | $0 * 29 % 64 } + (0..<512).map { 512 << 6 | $0 % 64 }
             let bytes = words.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
             let color = ColorDescription(matrix: .bt709, range: range)
-            try view.show(Specimen(layout, bytes, color: color).frame)
+            try view.load(Specimen(layout, bytes, color: color).frame)
             let drawn = try view.render(size: layout.size)
             for code in 0..<1024 {
                 let exact = range == .limited ? (Double(code) - 64) * 255 / 876 : Double(code) * 255 / 1023
@@ -69,7 +69,7 @@ import VulkanCore
             ] {
                 let drawn = try views.map { view in
                     view.options = ViewOptions(isMirrored: rotation == .half, rotation: rotation)
-                    try view.show(specimen.frame)
+                    try view.load(specimen.frame)
                     return try view.render(size: window)
                 }
                 #expect(drawn[0] == drawn[1], "\(window)")
@@ -90,8 +90,8 @@ import VulkanCore
                     let frame = Specimen(format, size, color: color, seed: 4, rotation: rotation).frame
                     let window =
                         rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-                    try plain.show(frame)
-                    try inverted.show(frame)
+                    try plain.load(frame)
+                    try inverted.load(frame)
                     let expected = try plain.render(size: window).bytes
                     let drawn = try inverted.render(size: window).bytes
                     #expect(
