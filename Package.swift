@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "LinuxIO", targets: ["LinuxIO"]),
         .library(name: "Faults", targets: ["Faults"]),
         .library(name: "Frames", targets: ["Frames"]),
+        .library(name: "Decoders", targets: ["Decoders"]),
         .library(name: "FrameTools", targets: ["FrameTools"]),
         .library(name: "Movies", targets: ["Movies"]),
         .library(name: "Capture", targets: ["Capture"]),
@@ -83,15 +84,20 @@ let package = Package(
         // The libraries, and the program
         .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Faults", dependencies: ["LinuxIO"], packageAccess: false, swiftSettings: strict),
-        .target(name: "Frames", dependencies: ["LinuxIO", "CTurboJPEG"], swiftSettings: strict),
+        .target(name: "Frames", dependencies: ["LinuxIO"], swiftSettings: strict),
         .target(name: "ProcessorVectors", path: "Sources/Processor/Vectors"),
         .target(
             name: "Processor", dependencies: ["ProcessorVectors", "Frames"], exclude: ["Vectors"],
             swiftSettings: strict),
         .target(
-            name: "FrameTools", dependencies: ["Frames", "CYUV"], packageAccess: false, swiftSettings: strict),
+            name: "Decoders", dependencies: ["Frames", "CTurboJPEG"], packageAccess: false,
+            swiftSettings: strict),
         .target(
-            name: "Movies", dependencies: ["Frames", "LinuxIO", "Faults", "CGStreamer", logging],
+            name: "FrameTools", dependencies: ["Decoders", "Frames", "CYUV"], packageAccess: false,
+            swiftSettings: strict),
+        .target(
+            name: "Movies",
+            dependencies: ["Decoders", "Frames", "LinuxIO", "Faults", "CGStreamer", logging],
             packageAccess: false,
             swiftSettings: strict),
         .target(
@@ -117,7 +123,7 @@ let package = Package(
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanView",
-            dependencies: ["Processor", "VulkanCore", "Frames", "LinuxIO", "CVulkan", logging],
+            dependencies: ["Processor", "VulkanCore", "Decoders", "Frames", "LinuxIO", "CVulkan", logging],
             swiftSettings: strict,
             plugins: ["CompileShaders"]),
         .target(
@@ -128,9 +134,8 @@ let package = Package(
         .target(
             name: "LiveView",
             dependencies: [
-                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Frames", "LinuxIO",
-                "Faults",
-                logging,
+                "Capture", "Filters", "VulkanView", "WaylandClient", "VulkanCore", "Decoders", "Frames",
+                "LinuxIO", "Faults", logging,
             ],
             packageAccess: false, swiftSettings: strict),
         .target(
@@ -140,7 +145,8 @@ let package = Package(
         .executableTarget(
             name: "Viewfinder",
             dependencies: [
-                "LiveViewOverlay", "LiveView", "Overlay", "LinuxIO", "Faults", "Frames", "FrameTools",
+                "LiveViewOverlay", "LiveView", "Overlay", "LinuxIO", "Faults", "Frames", "Decoders",
+                "FrameTools",
                 "Movies", "Capture", "VulkanCore",
                 "PictureFiles", "Filters", "VulkanView", "WaylandClient",
                 logging,
@@ -154,7 +160,7 @@ let package = Package(
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "LinuxIO", "Frames", "FrameTools", "CLinux",
+                "LinuxIO", "Frames", "Decoders", "FrameTools", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -177,7 +183,7 @@ let package = Package(
         // What tests share, and programs that they run
         .target(
             name: "TestSupport",
-            dependencies: ["Faults", "Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
+            dependencies: ["Faults", "Decoders", "Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
         .executableTarget(
@@ -219,25 +225,30 @@ let package = Package(
         // Tests
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
         .testTarget(
-            name: "FramesTests", dependencies: ["Frames", "TestSupport", "CTurboJPEG"], swiftSettings: modern),
+            name: "DecodersTests", dependencies: ["Decoders", "Frames", "TestSupport", "CTurboJPEG"],
+            swiftSettings: modern),
         .testTarget(
             name: "FrameToolsTests",
-            dependencies: ["FrameTools", "Frames", "CYUV"],
+            dependencies: ["FrameTools", "Decoders", "Frames", "CYUV"],
             swiftSettings: modern),
         .testTarget(
             name: "MoviesTests",
             dependencies: [
-                "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Frames",
+                "Movies", "FilterMovies", "MovieProbe", "Capture", "Filters", "VulkanCore", "Decoders",
+                "Frames",
                 "LinuxIO", "Faults", "CGStreamer", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport"],
+            dependencies: [
+                "Capture", "Decoders", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport",
+            ],
             swiftSettings: modern),
         .testTarget(
-            name: "VulkanCoreTests", dependencies: ["VulkanCore", "LinuxIO", "TestSupport"],
+            name: "VulkanCoreTests", dependencies: ["VulkanCore", "Decoders", "LinuxIO", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
@@ -261,7 +272,8 @@ let package = Package(
         .testTarget(
             name: "VulkanViewTests",
             dependencies: [
-                "VulkanView", "VulkanCore", "Filters", "WaylandClient", "Capture", "LinuxIO", "TestSupport",
+                "VulkanView", "VulkanCore", "Filters", "WaylandClient", "Capture", "Decoders", "LinuxIO",
+                "TestSupport",
             ],
             swiftSettings: modern),
         .testTarget(
@@ -291,12 +303,12 @@ let package = Package(
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests",
-            dependencies: ["Viewfinder", "Filters", "LinuxIO", "Faults", "TestSupport"],
+            dependencies: ["Viewfinder", "Decoders", "Filters", "LinuxIO", "Faults", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Viewfinder", "Capture", "Filters", "FrameTools", "Frames", "LinuxIO", "Movies",
+                "Viewfinder", "Capture", "Decoders", "Filters", "FrameTools", "Frames", "LinuxIO", "Movies",
                 "PictureFiles",
                 "CV4L2", "TestSupport", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

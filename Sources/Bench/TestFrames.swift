@@ -1,3 +1,4 @@
+internal import Decoders
 internal import Frames
 internal import Glibc
 

@@ -1,3 +1,4 @@
+internal import Decoders
 public import Frames
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+public import Decoders
 public import Frames
 
 /// A picture that cannot be made of another one.

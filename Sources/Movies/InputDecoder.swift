@@ -1,3 +1,4 @@
+internal import Decoders
 internal import Frames
 
 /// A decoder that brings pictures into a shape that a pipeline takes: it decodes JPEG ones.

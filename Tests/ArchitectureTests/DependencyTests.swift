@@ -51,6 +51,22 @@ struct DependencyTests {
         #expect(closure(table) == closure(manifest))
     }
 
+    /// Decoders are given by value: who takes frames as they come links no library that decodes them.
+    @Test func framesAreKnownWithoutADecoder() throws {
+        let needs = Dictionary(uniqueKeysWithValues: try manifest().map { ($0.name, Set($0.needs)) })
+        let text = try Sources.text("Package.swift")
+        for name in ["Frames", "Capture", "VulkanCore"] {
+            let own = text.firstMatch(of: try Regex(#"\.target\(\s*name: "\#(name)",[^\]]*"#))?.output[0]
+                .substring
+            #expect(own?.contains("CTurboJPEG") == false && needs[name]?.contains("Decoders") == false)
+        }
+        #expect(closure(try manifest())["VulkanCore"]?.contains("Decoders") == false)
+        for path in try Sources.files(below: "Sources/VulkanView", ending: [".swift"])
+        where !path.hasPrefix("SelfTest/") {
+            #expect(!(try Sources.text("Sources/VulkanView/\(path)")).contains("import Decoders"), "\(path)")
+        }
+    }
+
     /// The program's sources are a module of the fuzzers' package, too, which is not built with the tests.
     @Test func theFuzzersPackageHasEveryLibraryThatTheProgramImports() throws {
         func names(_ text: String, _ pattern: Regex<(Substring, Substring)>) -> Set<Substring> {

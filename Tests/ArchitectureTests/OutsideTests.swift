@@ -8,7 +8,7 @@ struct OutsideTests {
         "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15, "devices": 5, "still": 20,
         "keys": 40, "sketch": 20, "clock": 12, "controls": 20, "converted": 20, "cut-out": 10,
         "turned": 15, "scene": 25, "slider": 25, "report": 12, "self-test": 20, "badge": 50, "wishes": 20,
-        "headed": 20, "dragged": 20, "billboard": 22, "opener": 10, "modes": 15,
+        "compressed": 15, "headed": 20, "dragged": 20, "billboard": 22, "opener": 10, "modes": 15,
         "wall": 10,
     ]
 
@@ -40,6 +40,7 @@ struct OutsideTests {
         ("Sources/Capture/Capture.docc/Capture.md", "ten-frames"),
         ("Sources/Movies/Movies.docc/Movies.md", "record"),
         ("Sources/Frames/Frames.docc/Frames.md", "own-source"),
+        ("Sources/Decoders/Decoders.docc/Decoders.md", "compressed"),
         ("Sources/FrameTools/FrameTools.docc/FrameTools.md", "cut-out"),
         ("Sources/Filters/Filters.docc/Filters.md", "own-filter"),
         ("Sources/PictureFiles/PictureFiles.docc/PictureFiles.md", "photograph"),

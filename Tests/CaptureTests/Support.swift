@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import Glibc
 import LinuxIO
@@ -93,7 +94,8 @@ extension CaptureRun {
         let me = Waker()
         outputs.onWish { me.run.withLock { $0.run }?.wake() }
         try self.init(
-            CaptureConfiguration(source, mode: request), outputs: outputs, logger: logger, report: report)
+            CaptureConfiguration(source, mode: request), outputs: outputs, encoder: JPEGEncoder.init,
+            logger: logger, report: report)
         me.run.withLock { $0.run = self }
         try begin()
     }

@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import TestSupport
 import Testing
@@ -235,11 +236,7 @@ private func decodedPlanes(
 ) throws -> [[UInt8]] {
     var memory = [UInt8](repeating: 0, count: layout.byteCount())
     try memory.withUnsafeMutableBytes { bytes in
-        let planes = unsafe layout.planes.map { place in
-            unsafe JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(rebasing: bytes[place.offset...]), stride: place.stride)
-        }
-        try unsafe decoder.decode(jpeg, into: planes)
+        try unsafe decoder.decode(jpeg, into: bytes, at: layout.planes)
     }
     return layout.planes.indices.map { index in
         let start = layout.planes[index].offset
@@ -264,4 +261,17 @@ private func decodedPlanes(
     }
     #expect(isExact)
     #expect(last.timestamp.clock == .monotonic && last.timestamp.kind == .generated)
+}
+
+/// A library that knows no compressed format makes none.
+@Test func aCompressedCardWithoutAnEncoderIsRefusedByItsFormat() async throws {
+    let options = TestCardOptions(size: PixelSize(width: 64, height: 48), format: .mjpeg)
+    let session = CaptureSession(.testCard(options))
+    do {
+        try await session.start()
+        Issue.record("it was made")
+    } catch {
+        #expect(error.kind == .unsupported && error.sentence.contains("MJPEG"), "\(error)")
+    }
+    #expect(session.firstSteps?.opened == nil)
 }

@@ -233,6 +233,14 @@ import Testing
         #expect(end.status == .exited(0), "\(program.log)")
     }
 
+    @Test func aCompressedCardIsDecoded() throws {
+        let (program, end) = try Program.run(try path("compressed"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        let lines = program.output.split(separator: "\n")
+        #expect(
+            lines.count == 10 && lines.allSatisfy { $0.hasPrefix("mjpeg ") && $0.hasSuffix(" i422 640x360") })
+    }
+
     @Test func aSliderIsDrawnIntoMemoryAndMovedByAKey() throws {
         let (program, end) = try Program.run(try path("scene"), [])
         #expect(end.status == .exited(0), "\(program.log)")

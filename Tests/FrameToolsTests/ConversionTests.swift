@@ -1,3 +1,4 @@
+import Decoders
 import FrameTools
 import Frames
 import Testing

@@ -8,7 +8,8 @@ let modern: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
 // Those of the root package; the program's own sources are a module here, since nobody can import an executable of another package.
 let libraries = [
-    "Capture", "Faults", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "LiveViewOverlay",
+    "Capture", "Decoders", "Faults", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView",
+    "LiveViewOverlay",
     "Movies", "Overlay", "PictureFiles", "VulkanCore", "VulkanView", "WaylandClient",
 ].map { Target.Dependency.product(name: $0, package: "viewfinder") }
 

@@ -1,3 +1,4 @@
+import Decoders
 import Foundation
 import Frames
 import Movies

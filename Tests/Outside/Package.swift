@@ -4,7 +4,8 @@ import PackageDescription
 // Programs of others: they see of the libraries what every package sees. The articles and README print them.
 
 let viewfinder = [
-    "Capture", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView", "LiveViewOverlay",
+    "Capture", "Decoders", "FilterMovies", "Filters", "FrameTools", "Frames", "LinuxIO", "LiveView",
+    "LiveViewOverlay",
     "Movies",
     "Overlay", "PictureFiles",
     "VulkanCore", "VulkanView", "WaylandClient",
@@ -16,7 +17,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "billboard", "camera", "clock", "controls", "converted", "cut-out", "devices", "dragged",
+        "badge", "billboard", "camera", "clock", "compressed", "controls", "converted", "cut-out", "devices",
+        "dragged",
         "equalized", "headed", "keys", "modes", "opener", "own-filter", "own-source", "photograph", "record",
         "report", "self-test",
         "scene", "side-by-side", "sketch", "slider", "still", "switching", "ten-frames", "throttled",

@@ -1,3 +1,4 @@
+internal import Decoders
 package import Logging
 internal import Synchronization
 package import Testing
@@ -51,7 +52,7 @@ package func withValidatedInstance(
         do {
             instance = try VulkanInstance(
                 applicationName: "VulkanViewTests", windowSystem: windowSystem, validation: true,
-                logger: logger, newestVersion: newestVersion)
+                decoder: JPEGDecoder.init, logger: logger, newestVersion: newestVersion)
             _ = try instance.devices()
         } catch {
             try Requirement.check(false, "\(error)")

@@ -1,4 +1,5 @@
 import Capture
+import Decoders
 import Frames
 import Overlay
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// The panel of colours, and the words by which its wishes are kept.
 @Suite struct ColorPageTests {
     private func mode(_ card: String) async throws -> CaptureMode {
-        let session = CaptureSession(try Source(parsing: "test:\(card)"))
+        let session = CaptureSession(try Source(parsing: "test:\(card)"), encoder: JPEGEncoder.init)
         defer { session.stop() }
         return try await session.start()
     }

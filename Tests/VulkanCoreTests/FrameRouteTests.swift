@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import TestSupport
 import Testing
@@ -120,7 +121,8 @@ import Testing
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
             let route = DecodeRoute(
-                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached))
+                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached),
+                by: JPEGDecoder.init)
             for format in [PixelFormat.i420, .i422, .i444, .grey] {
                 let jpeg = try jpeg(format, seed: 3)
                 let (picture, planes) = try route.load(frame(of: jpeg))
@@ -138,7 +140,8 @@ import Testing
         try withValidatedDevice { device in
             let ring = try CommandRing(device: device)
             let route = DecodeRoute(
-                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached))
+                staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached),
+                by: JPEGDecoder.init)
             let good = try jpeg(.i422, seed: 1)
             let (_, planes) = try route.load(frame(of: good))
             let before = rows(of: planes, 0, .i422)
@@ -153,6 +156,23 @@ import Testing
             }
             let (_, next) = try route.load(frame(of: other))
             #expect(rows(of: next, 0, .i422) == rows(of: try decoded(other), 0))
+        }
+    }
+
+    @Test func aCompressedFrameWithoutADecoderIsRefusedByItsFormat() throws {
+        try withValidatedDevice { device in
+            let staging = StagingMemory(device: device, ring: try CommandRing(device: device), isRead: true)
+            let route = DecodeRoute(staging: staging, by: nil)
+            let frame = frame(of: try jpeg(.i422, seed: 1))
+            #expect {
+                try route.load(frame)
+            } throws: { error in
+                if case .noRoute(let words) = error as? FrameError {
+                    words.hasPrefix("MJPEG ")
+                } else {
+                    false
+                }
+            }
         }
     }
 
@@ -174,12 +194,7 @@ import Testing
         let decoder = try JPEGDecoder()
         let layout = try jpeg.withUnsafeBytes { try decoder.header($0) }
         let frame = TestFrame.make(layout)
-        let planes = layout.planes.map {
-            JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(rebasing: frame.buffer.memories[0][$0.offset...]),
-                stride: $0.stride)
-        }
-        try jpeg.withUnsafeBytes { try decoder.decode($0, into: planes) }
+        try jpeg.withUnsafeBytes { try decoder.decode($0, into: frame.buffer.memories[0], at: layout.planes) }
         return frame
     }
 }

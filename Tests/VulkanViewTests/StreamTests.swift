@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import Synchronization
 import TestSupport
@@ -162,13 +163,9 @@ enum JPEG {
         let layout = try bytes.withUnsafeBytes { try decoder.header($0) }
         var failure: (any Error)?
         let frame = FrameMaker.frame(layout, color: color) { memory in
-            let planes = layout.planes.map {
-                JPEGPlane(
-                    bytes: UnsafeMutableRawBufferPointer(rebasing: memory[$0.offset...]), stride: $0.stride)
-            }
-            do { try bytes.withUnsafeBytes { try decoder.decode($0, into: planes) } } catch {
-                failure = error
-            }
+            do {
+                try bytes.withUnsafeBytes { try decoder.decode($0, into: memory, at: layout.planes) }
+            } catch { failure = error }
         }
         if let failure { throw failure }
         return frame

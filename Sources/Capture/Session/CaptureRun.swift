@@ -27,6 +27,7 @@ final class CaptureRun: Sendable {
     ///   - outputs: They get every good frame. While none of them wants any, cameras and the test card come only now and then.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
+    ///   - encoder: Makes the encoder of a test card in a compressed format; nil where such a card is refused.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     ///   - calls: The way of all calls on devices.
     ///   - turn: The turn to publish, which the runs of a session share.
@@ -36,14 +37,15 @@ final class CaptureRun: Sendable {
     /// - Throws: The error of a process that has no descriptor left.
     init(
         _ configuration: CaptureConfiguration, outputs: FrameFanOut, memory: FrameMemoryExchange? = nil,
-        logger: Logger, calls: DeviceCalls = .system, turn: PublishingTurn = PublishingTurn(),
+        encoder: (@Sendable () throws -> any PlaneEncoder)? = nil, logger: Logger,
+        calls: DeviceCalls = .system, turn: PublishingTurn = PublishingTurn(),
         mayTakeLess: Bool = true,
         admit: @escaping @Sendable () -> Bool = { true },
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) throws(SystemError) {
         let context = CaptureContext(
-            outputs: outputs, bell: try Wakeup(), attention: try Wakeup(), memory: memory, logger: logger,
-            calls: calls, turn: turn, mayTakeLess: mayTakeLess, admit: admit, report: report)
+            outputs: outputs, bell: try Wakeup(), attention: try Wakeup(), memory: memory, encoder: encoder,
+            logger: logger, calls: calls, turn: turn, mayTakeLess: mayTakeLess, admit: admit, report: report)
         self.configuration = configuration
         self.context = context
     }

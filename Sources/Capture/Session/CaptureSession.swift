@@ -1,3 +1,4 @@
+internal import Decoders
 public import Frames
 internal import LinuxIO
 public import Logging
@@ -17,22 +18,33 @@ public final class CaptureSession: FrameSource {
     ///   - outputs: They get every good frame, each by its own policy; more can be added at any time.
     ///   - memory: The exchange by which a camera learns in which memory the frames are read best; nil for plain
     ///     memory.
+    ///   - encoder: Makes the encoder of a test card in a compressed format, such as `JPEGEncoder.init` of `Decoders`; nil where such a card
+    ///     is refused.
     ///   - logger: Gets messages that are worth knowing but change nothing.
     public init(
         _ configuration: CaptureConfiguration, outputs: [FrameOutput] = [],
-        memory: FrameMemoryExchange? = nil, logger: Logger = Logger(label: "viewfinder.capture")
+        memory: FrameMemoryExchange? = nil, encoder: (@Sendable () throws -> any PlaneEncoder)? = nil,
+        logger: Logger = Logger(label: "viewfinder.capture")
     ) {
-        core = SessionCore(configuration, FrameFanOut(outputs), memory, logger)
+        core = SessionCore(configuration, FrameFanOut(outputs), memory, encoder, logger)
     }
 
     /// Makes a session whose devices are reached by other calls than the system's.
     init(
         _ configuration: CaptureConfiguration, outputs: [FrameOutput], logger: Logger, calls: DeviceCalls
-    ) { core = SessionCore(configuration, FrameFanOut(outputs), nil, logger, calls) }
+    ) { core = SessionCore(configuration, FrameFanOut(outputs), nil, nil, logger, calls) }
 
     /// Makes a session for a source, without further wishes.
-    public convenience init(_ source: Source, outputs: [FrameOutput] = []) {
-        self.init(CaptureConfiguration(source), outputs: outputs)
+    ///
+    /// - Parameters:
+    ///   - source: The source of the pictures.
+    ///   - outputs: They get every good frame, each by its own policy.
+    ///   - encoder: Makes the encoder of a test card in a compressed format; nil where such a card is refused.
+    public convenience init(
+        _ source: Source, outputs: [FrameOutput] = [],
+        encoder: (@Sendable () throws -> any PlaneEncoder)? = nil
+    ) {
+        self.init(CaptureConfiguration(source), outputs: outputs, encoder: encoder)
     }
 
     deinit { core.abandon() }

@@ -10,6 +10,7 @@ internal import Synchronization
 final class SessionCore: Sendable {
     let outputs: FrameFanOut
     private let memory: FrameMemoryExchange?
+    private let encoder: (@Sendable () throws -> any PlaneEncoder)?
     private let logger: Logger
     private let calls: DeviceCalls
     private let queue = SerialQueue(name: "session")
@@ -22,10 +23,12 @@ final class SessionCore: Sendable {
 
     init(
         _ configuration: CaptureConfiguration, _ outputs: FrameFanOut, _ memory: FrameMemoryExchange?,
-        _ logger: Logger, _ calls: DeviceCalls = .system
+        _ encoder: (@Sendable () throws -> any PlaneEncoder)?, _ logger: Logger,
+        _ calls: DeviceCalls = .system
     ) {
         self.outputs = outputs
         self.memory = memory
+        self.encoder = encoder
         self.logger = logger
         self.calls = calls
         values = Mutex(SessionValues(configuration: configuration))
@@ -250,7 +253,8 @@ final class SessionCore: Sendable {
                 return values.runs
             }
             let run = try CaptureRun(
-                configuration, outputs: outputs, memory: memory, logger: logger, calls: calls, turn: turn,
+                configuration, outputs: outputs, memory: memory, encoder: encoder, logger: logger,
+                calls: calls, turn: turn,
                 mayTakeLess: !configuration.makesRoom || values.withLock { $0.current == nil }
             ) { [weak self] in
                 self?.admit(number) ?? false

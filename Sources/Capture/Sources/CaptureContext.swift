@@ -26,6 +26,8 @@ final class CaptureContext: Sendable {
     let calls: DeviceCalls
     /// The exchange with the consumer about memory; nil when the run was given none.
     let memory: FrameMemoryExchange?
+    /// Makes the encoder of a test card in a compressed format; nil where such a card is refused.
+    let encoder: (@Sendable () throws -> any PlaneEncoder)?
     /// The outputs that get the frames.
     private let outputs: FrameFanOut
     /// A bell that rings when someone looks again.
@@ -50,11 +52,12 @@ final class CaptureContext: Sendable {
     private let steps = Mutex(CaptureStart(began: MonotonicClock.now()))
 
     init(
-        outputs: FrameFanOut, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?, logger: Logger,
-        calls: DeviceCalls, turn: PublishingTurn, mayTakeLess: Bool, admit: @escaping @Sendable () -> Bool,
+        outputs: FrameFanOut, bell: Wakeup, attention: Wakeup, memory: FrameMemoryExchange?,
+        encoder: (@Sendable () throws -> any PlaneEncoder)?, logger: Logger, calls: DeviceCalls,
+        turn: PublishingTurn, mayTakeLess: Bool, admit: @escaping @Sendable () -> Bool,
         report: @escaping @Sendable (CaptureEvent) -> Void
     ) {
-        self.memory = memory
+        (self.memory, self.encoder) = (memory, encoder)
         self.outputs = outputs
         self.bell = bell
         self.attention = attention

@@ -10,13 +10,15 @@ struct TestCardProducer: FrameProducer {
     let configuration: CaptureConfiguration
 
     func run(_ context: CaptureContext) throws(CaptureFault) {
+        let compressor =
+            options.format.model == .compressed ? try TestCardCompressor(options, by: context.encoder) : nil
         context.note(\.opened)
         var mode = CaptureMode(
             name: "Test card", format: options.format, size: options.size, rate: options.rate,
             color: options.color)
         mode.adopt(configuration)
         context.opened(mode)
-        var canvas = try TestCardCanvas(options)
+        var canvas = TestCardCanvas(options, compressor)
         context.note(\.streaming)
         let pacer = Pacer(rate: options.rate)
         var number: UInt64 = 0
@@ -44,19 +46,17 @@ private struct TestCardCanvas {
     private let layout: FrameLayout
     private let buffers: BufferRotation
     private var painter: TestCardPainter
-    private var compressor: TestCardCompressor?
+    private let compressor: TestCardCompressor?
     /// The number of buffers that hold the still part.
     private var painted = 0
 
-    init(_ options: TestCardOptions) throws(CaptureFault) {
-        self.options = options
+    init(_ options: TestCardOptions, _ compressor: TestCardCompressor?) {
+        (self.options, self.compressor) = (options, compressor)
         layout = FrameLayout(format: options.format, size: options.size)
-        if options.format.model == .compressed {
-            let compressor = try TestCardCompressor(size: options.size)
+        if let compressor {
             buffers = BufferRotation(byteCount: compressor.byteCountLimit)
             painter = TestCardPainter(layout: compressor.layout, rate: options.rate, color: options.color)
             unsafe painter.paintStill(into: compressor.bytes)
-            self.compressor = compressor
         } else {
             buffers = BufferRotation(byteCount: layout.byteCount())
             painter = TestCardPainter(layout: layout, rate: options.rate, color: options.color)

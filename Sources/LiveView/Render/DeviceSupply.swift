@@ -1,3 +1,4 @@
+internal import Decoders
 internal import Logging
 internal import VulkanCore
 
@@ -20,12 +21,16 @@ final class DeviceSupply {
     init(_ options: LiveViewOptions, logger: Logger) throws(VulkanError) {
         (self.options, self.logger) = (options, logger)
         do throws(VulkanError) {
-            instance = try VulkanInstance(windowSystem: true, logger: logger)
+            instance = try Self.load(logger)
         } catch {
             guard error.kind == .noDriver, options.drivers?.widen(error, logger) == true else { throw error }
             hasWidened = true
-            instance = try VulkanInstance(windowSystem: true, logger: logger)
+            instance = try Self.load(logger)
         }
+    }
+
+    private static func load(_ logger: Logger) throws(VulkanError) -> VulkanInstance {
+        try VulkanInstance(windowSystem: true, decoder: JPEGDecoder.init, logger: logger)
     }
 
     /// The device whose turn it is; nil where none is left.
@@ -41,7 +46,7 @@ final class DeviceSupply {
         do throws(VulkanError) {
             // Cards whose devices have been listed are awake.
             if !hasListed, !hasWidened, options.device == nil, options.drivers?.narrow(for: order) == true {
-                instance = try VulkanInstance(windowSystem: true, logger: logger)
+                instance = try Self.load(logger)
             }
             devices = try candidates()
         } catch {
@@ -65,7 +70,7 @@ final class DeviceSupply {
     private func widen(_ error: VulkanError) throws(VulkanError) -> Bool {
         guard !hasWidened, options.drivers?.widen(error, logger) == true else { return false }
         hasWidened = true
-        instance = try VulkanInstance(windowSystem: true, logger: logger)
+        instance = try Self.load(logger)
         return true
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import Decoders
 internal import Filters
 internal import Frames
 internal import LinuxIO
@@ -58,7 +59,7 @@ struct SnapshotCommand: ParsableCommand {
             let drivers = DriverSelection.narrow(for: view.device)
             let device = try drivers.open(log.logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(
-                    applicationName: "Viewfinder", windowSystem: false, validation: false, logger: log.logger)
+                    applicationName: "Viewfinder", decoder: JPEGDecoder.init, logger: log.logger)
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
             DeviceRecordFile(program: ViewfinderCommand.programName, isReadOnly: true)
@@ -120,7 +121,7 @@ struct SnapshotCommand: ParsableCommand {
                 controls: ControlSettings(all: controls.control, cameras: kept),
                 isLookedFor: false),
             outputs: [slot],
-            memory: memory, logger: log.logger)
+            memory: memory, encoder: JPEGEncoder.init, logger: log.logger)
         session.onState { state in
             switch state {
             case .starting, .running, .paused, .stopped: return

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Decoders
 internal import LinuxIO
 internal import Logging
 internal import VulkanCore
@@ -180,7 +181,8 @@ enum GraphicsTrial {
             do throws(VulkanError) {
                 return Answer.success(
                     try drivers.open(logger) { () throws(VulkanError) in
-                        let instance = try VulkanInstance(applicationName: "Viewfinder", logger: logger)
+                        let instance = try VulkanInstance(
+                            applicationName: "Viewfinder", decoder: JPEGDecoder.init, logger: logger)
                         return (instance, try instance.devices())
                     })
             } catch {

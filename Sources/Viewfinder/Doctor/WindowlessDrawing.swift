@@ -1,3 +1,4 @@
+internal import Decoders
 internal import Frames
 internal import LinuxIO
 internal import Logging
@@ -63,7 +64,7 @@ final class WindowlessDrawing: Sendable {
         let view: OffscreenView
         do throws(VulkanError) {
             view = try drivers.open(logger) { () throws(VulkanError) in
-                let instance = try VulkanInstance(applicationName: "Viewfinder")
+                let instance = try VulkanInstance(applicationName: "Viewfinder", decoder: JPEGDecoder.init)
                 let device = try VulkanDevice(instance: instance)
                 records.use(on: device, logger: logger)
                 return try OffscreenView(device: device)

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Decoders
 internal import Faults
 internal import Filters
 internal import FrameTools
@@ -99,7 +100,8 @@ final class SecondPicture: Sendable {
                 logger.warning("a picture of the second source is left out: \(error)")
             }
         }
-        let session = CaptureSession(CaptureConfiguration(source), outputs: [newest], logger: logger)
+        let session = CaptureSession(
+            CaptureConfiguration(source), outputs: [newest], encoder: JPEGEncoder.init, logger: logger)
         running.withLock { $0 = (session, reader) }
         session.onState { [weak self] state in
             if state.fault != nil, let fault = self?.fault { logger.warning("\(fault)") }

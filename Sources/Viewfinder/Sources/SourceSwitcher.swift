@@ -1,4 +1,5 @@
 internal import Capture
+internal import Decoders
 internal import Faults
 internal import Frames
 internal import LinuxIO
@@ -98,7 +99,7 @@ final class SourceSwitcher {
         retries = RetryTimer(loop: loop)
         session = CaptureSession(
             CaptureConfiguration(Self.testCard.source, mode: request, isLookedFor: false), outputs: [slot],
-            memory: memory, logger: logger)
+            memory: memory, encoder: JPEGEncoder.init, logger: logger)
         notice.onChange = { [weak self] in self?.onChange() }
         retries.onMoment = { [weak self] in self?.retry() }
         let (inbox, me) = (loop.inbox, LoopBound(self))

@@ -1,4 +1,5 @@
 package import CVulkan
+public import Frames
 internal import LinuxIO
 public import Logging
 
@@ -9,6 +10,8 @@ public import Logging
     // Sendable: nothing changes after `init`; Vulkan asks for no lock around calls on an instance.
     package let raw: VkInstance
     package let logger: Logger
+    /// Makes what decodes compressed frames on its devices; nil where those are refused.
+    let decoder: (@Sendable () throws -> any PlaneDecoder)?
     private let messages: ValidationMessages?
     /// The newest version of Vulkan whose commands are used, in the packing of `VK_MAKE_API_VERSION`; devices may have less.
     let newestVersion: UInt32
@@ -21,15 +24,18 @@ public import Logging
     ///   - applicationName: The name that drivers see; some tune themselves by it. Nil for the process's.
     ///   - windowSystem: True when surfaces of Wayland windows will be made.
     ///   - validation: True when every call is checked by the Khronos layer, accesses of the GPU included.
+    ///   - decoder: Makes a decoder of compressed frames for each place on its devices where frames come, at the first of them, such as
+    ///     `JPEGDecoder.init` of `Decoders`; nil where compressed frames are refused.
     ///   - logger: Gets the layer's messages.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
     public convenience init(
         applicationName: String? = nil, windowSystem: Bool = false, validation: Bool = false,
+        decoder: (@Sendable () throws -> any PlaneDecoder)? = nil,
         logger: Logger = Logger(label: "viewfinder.vulkan")
     ) throws(VulkanError) {
         try self.init(
             applicationName: applicationName, windowSystem: windowSystem, validation: validation,
-            logger: logger, newestVersion: DeviceLimits.version13)
+            decoder: decoder, logger: logger, newestVersion: DeviceLimits.version13)
     }
 
     /// Loads the drivers (`vkCreateInstance`), and uses them up to a version.
@@ -38,12 +44,13 @@ public import Logging
     ///   - applicationName: The name that drivers see; nil for the process's.
     ///   - windowSystem: True when surfaces of Wayland windows will be made.
     ///   - validation: True when every call is checked; those of newer versions are then errors.
+    ///   - decoder: Makes what decodes compressed frames on its devices; nil where those are refused.
     ///   - logger: Gets the layer's messages.
     ///   - newestVersion: The newest version that is used, in the packing of `VK_MAKE_API_VERSION`.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
     package init(
-        applicationName: String?, windowSystem: Bool, validation: Bool, logger: Logger,
-        newestVersion: UInt32
+        applicationName: String?, windowSystem: Bool, validation: Bool,
+        decoder: (@Sendable () throws -> any PlaneDecoder)?, logger: Logger, newestVersion: UInt32
     ) throws(VulkanError) {
         let scratch = Scratch()
         var application = unsafe VkApplicationInfo()
@@ -84,7 +91,7 @@ public import Logging
         }
         try check("vkCreateInstance") { code }
         unsafe raw = try made("vkCreateInstance", instance)
-        self.logger = logger
+        (self.decoder, self.logger) = (decoder, logger)
         self.newestVersion = newestVersion
         messages = validation ? try unsafe ValidationMessages(instance: raw, logger: logger) : nil
     }

@@ -1,63 +1,49 @@
 internal import Frames
 
-/// The decoder of JPEG frames, which writes straight into the memory that the GPU reads where that is cached.
+/// The decoder of compressed frames, which writes straight into the memory that the GPU reads where that is cached.
 @safe final class DecodeRoute {
     let name = "decode"
     /// The way of the last picture's planes, for reports.
     var reason: String {
         staging.hasDraft
-            ? "libjpeg writes the planes into cached memory, and a copy of them is what the GPU reads"
-            : "libjpeg writes the planes into memory that the GPU reads"
+            ? "the decoder writes the planes into cached memory, and a copy of them is what the GPU reads"
+            : "the decoder writes the planes into memory that the GPU reads"
     }
     private let staging: StagingMemory
-    private var decoder: JPEGDecoder?
-    /// The planes of one decoding; kept from picture to picture, so that a steady stream allocates nothing.
-    private var planes: [JPEGPlane] = unsafe []
+    private let make: (@Sendable () throws -> any PlaneDecoder)?
+    private var decoder: (any PlaneDecoder)?
 
-    init(staging: StagingMemory) { self.staging = staging }
+    init(staging: StagingMemory, by make: (@Sendable () throws -> any PlaneDecoder)?) {
+        (self.staging, self.make) = (staging, make)
+    }
 
     /// Decodes a frame.
     ///
     /// - Returns: The picture without its samples, and the planes that hold them.
-    /// - Throws: ``FrameError/undecodable(_:)`` when the bytes are damaged; else the device's failure.
+    /// - Throws: ``FrameError/undecodable(_:)`` when the bytes are damaged, ``FrameError/noRoute(_:)`` without a decoder of their format;
+    ///   else the device's failure.
     func load(_ frame: Frame) throws(FrameError) -> (Picture, PlaneBuffers) {
+        let decoder = try decoder(of: frame.layout.format)
         let decoded: FrameLayout
-        do throws(JPEGError) {
-            decoded = try read(frame)
-        } catch {
-            throw .undecodable(error.description)
-        }
+        do { decoded = try decoder.read(frame) } catch { throw .undecodable("\(error)") }
         guard let picture = Picture(frame, format: decoded.format, size: decoded.size) else {
             throw .undecodable("its planes are unknown")
         }
         let planes = try unsafe staging.load(picture, isScattered: true) {
             memory, layout throws(FrameError) in
-            try unsafe decode(into: memory, layout)
+            do { try unsafe decoder.decode(into: memory, at: layout.places) } catch {
+                throw .undecodable("\(error)")
+            }
         }
         return (picture, planes)
     }
 
-    private func read(_ frame: Frame) throws(JPEGError) -> FrameLayout {
-        if decoder == nil { decoder = try JPEGDecoder() }
-        guard let decoder else { throw .outOfMemory }
-        return try decoder.read(frame)
-    }
-
-    private func decode(
-        into memory: UnsafeMutableRawBufferPointer, _ layout: StagingLayout
-    ) throws(FrameError) {
-        unsafe planes.removeAll(keepingCapacity: true)
-        for plane in layout.planes {
-            unsafe planes.append(
-                JPEGPlane(
-                    bytes: UnsafeMutableRawBufferPointer(
-                        rebasing: memory[plane.offset..<plane.offset + plane.stride * plane.rows]),
-                    stride: plane.stride))
+    private func decoder(of format: PixelFormat) throws(FrameError) -> any PlaneDecoder {
+        do { if decoder == nil { decoder = try make?() } } catch { throw .undecodable("\(error)") }
+        guard let decoder, decoder.formats.contains(format) else {
+            throw .noRoute(
+                "\(format.name) needs a decoder: give one to the Vulkan instance, such as that of Decoders")
         }
-        do throws(JPEGError) {
-            try unsafe decoder?.decode(into: planes)
-        } catch {
-            throw .undecodable(error.description)
-        }
+        return decoder
     }
 }

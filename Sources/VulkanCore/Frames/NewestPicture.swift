@@ -58,7 +58,7 @@ public final class NewestPicture {
             FrameRoutes(device: device, access: access, rows: rows, forced: importRoute, copy: copy)
         }
         (viewRoutes, bufferRoutes) = (routes(viewAccess), routes(.buffers))
-        decode = DecodeRoute(staging: staging)
+        decode = DecodeRoute(staging: staging, by: device.instance.decoder)
     }
 
     /// Makes a frame the picture.

@@ -16,6 +16,8 @@ struct StagingLayout {
 
     /// The planes, in the order of the pixel format's.
     private(set) var planes: [Plane] = []
+    /// The places of the planes alone.
+    private(set) var places: [PlaneLayout] = []
     /// The number of bytes of all planes together.
     private(set) var byteCount = 0
 
@@ -40,6 +42,7 @@ struct StagingLayout {
             let rowBytes = elements.width * plane.bytes
             let stride = (rowBytes + 3) / 4 * 4
             planes.append(Plane(offset: byteCount, stride: stride, rowBytes: rowBytes, rows: elements.height))
+            places.append(PlaneLayout(offset: byteCount, stride: stride))
             let end = byteCount + stride * elements.height
             byteCount = (end + Self.alignment - 1) / Self.alignment * Self.alignment
         }

@@ -1,4 +1,5 @@
 internal import CVulkan
+internal import Decoders
 internal import Frames
 internal import LinuxIO
 internal import VulkanCore
@@ -83,17 +84,12 @@ struct MemoryTimeTrial {
 
     private static func decoding(_ jpeg: [UInt8], into memory: TypedMemory) -> Double? {
         guard let decoder = try? JPEGDecoder() else { return nil }
-        let planes = unsafe picture.planes.indices.map { index in
-            let plane = picture.planes[index]
-            let end = plane.offset + plane.stride * picture.elements(of: index).height
-            return unsafe JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(rebasing: memory.bytes[plane.offset..<end]),
-                stride: plane.stride)
-        }
         var hasFailed = false
         let time = time {
             unsafe jpeg.withUnsafeBytes { jpeg in
-                do { unsafe try decoder.decode(jpeg, into: planes) } catch { hasFailed = true }
+                do { unsafe try decoder.decode(jpeg, into: memory.bytes, at: picture.planes) } catch {
+                    hasFailed = true
+                }
             }
         }
         return hasFailed ? nil : time

@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import PictureFiles
 
@@ -17,12 +18,7 @@ enum Pictures {
                     let memory = UnsafeMutableRawBufferPointer.allocate(
                         byteCount: layout.byteCount(), alignment: 64)
                     defer { memory.deallocate() }
-                    let planes = layout.planes.map {
-                        JPEGPlane(
-                            bytes: UnsafeMutableRawBufferPointer(rebasing: memory[$0.offset...]),
-                            stride: $0.stride)
-                    }
-                    try decoder.decode(jpeg, into: planes)
+                    try decoder.decode(jpeg, into: memory, at: layout.planes)
                 } catch let error as JPEGError {
                     try promiseHarmless("\(error)")
                 }

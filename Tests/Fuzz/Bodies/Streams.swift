@@ -63,7 +63,8 @@ enum Streams {
         let newest = FrameOutput(.newest, alwaysWantsFrames: true)
         let context = CaptureContext(
             outputs: FrameFanOut([newest]), bell: try Wakeup(), attention: try Wakeup(), memory: nil,
-            logger: quiet, calls: .system, turn: PublishingTurn(), mayTakeLess: true, admit: { true },
+            encoder: nil, logger: quiet, calls: .system, turn: PublishingTurn(), mayTakeLess: true,
+            admit: { true },
             report: { event in told.withLock { $0.append(event) } })
         context.run(configuration)
         for case .failed(let fault) in told.withLock({ $0 }) { try promiseHarmless(fault.sentence) }

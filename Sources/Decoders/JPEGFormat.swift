@@ -1,4 +1,5 @@
 internal import CTurboJPEG
+internal import Frames
 
 extension PixelFormat {
     /// Finds the planes of a JPEG by its components; nil for those that no format has.
@@ -34,22 +35,9 @@ extension PixelFormat {
 
     /// The size that TurboJPEG reads and writes: it wants whole groups of pixels, so odd sizes grow.
     func wholeGroups(_ size: PixelSize) -> PixelSize {
-        let (columns, rows) = group
+        let (columns, rows) = planes.reduce((1, 1)) { (max($0.0, $1.columns), max($0.1, $1.rows)) }
         return PixelSize(
             width: (size.width + columns - 1) / columns * columns,
             height: (size.height + rows - 1) / rows * rows)
     }
-}
-
-/// Memory for the planes of a picture whose size TurboJPEG does not take as it is.
-@safe final class JPEGScratch {
-    let layout: FrameLayout
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(format: PixelFormat, size: PixelSize) {
-        layout = FrameLayout(format: format, size: format.wholeGroups(size))
-        unsafe bytes = .allocate(byteCount: layout.byteCount(), alignment: 16)
-    }
-
-    deinit { unsafe bytes.deallocate() }
 }

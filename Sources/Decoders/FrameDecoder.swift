@@ -1,3 +1,5 @@
+public import Frames
+
 /// A maker of raw frames: it decodes those that are compressed (`jpeg_read_raw_data`), and leaves all others as they are.
 ///
 /// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing. One for each source;
@@ -30,14 +32,9 @@ public final class FrameDecoder {
             layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,
             isMirrored: frame.isMirrored, at: frame.moment
         ) { memory in
-            do throws(JPEGError) {
-                let planes = unsafe layout.planes.map { plane in
-                    unsafe JPEGPlane(
-                        bytes: UnsafeMutableRawBufferPointer(rebasing: memory[plane.offset...]),
-                        stride: plane.stride)
-                }
-                try unsafe decoder.decode(into: planes)
-            } catch { failure = error }
+            do throws(JPEGError) { try unsafe decoder.decode(into: memory, at: layout.planes) } catch {
+                failure = error
+            }
         }
         if let failure { throw failure }
         guard let decoded else { throw .noBuffer(limit: limit) }

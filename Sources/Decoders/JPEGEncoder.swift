@@ -1,12 +1,16 @@
 internal import CTurboJPEG
+public import Frames
 
 /// An encoder of planes to JPEG pictures (`tjCompressFromYUVPlanes`), for pictures that the program makes itself.
 ///
 /// For one thread at a time.
-@safe public final class JPEGEncoder {
+@safe public final class JPEGEncoder: PlaneEncoder {
+    /// JPEG pictures.
+    public let format = PixelFormat.mjpeg
+
     private let handle: tjhandle
     // Kept from picture to picture, so that a steady stream allocates nothing.
-    private var scratch: (picture: FrameLayout, planes: JPEGScratch)?
+    private var scratch: (picture: FrameLayout, layout: FrameLayout, buffer: FrameBuffer)?
     private var sources: [UnsafePointer<UInt8>?] = unsafe []
     private var strides: [Int32] = []
 
@@ -41,8 +45,8 @@ internal import CTurboJPEG
         guard try target.count >= JPEGEncoder.byteCountLimit(of: layout) else { throw .planesDoNotFit }
         // The library reads whole groups of pixels, so the planes of odd sizes are copied and their edges
         // repeated.
-        let scratch = prepare(for: layout)
-        unsafe copyPlanes(bytes, layout, to: scratch)
+        let (whole, buffer) = prepare(for: layout)
+        unsafe copyPlanes(bytes, layout, to: buffer.memories[0], whole)
         var length = UInt(target.count)
         var start = unsafe target.assumingMemoryBound(to: UInt8.self).baseAddress
         let failed = unsafe tjCompressFromYUVPlanes(
@@ -54,34 +58,36 @@ internal import CTurboJPEG
     }
 
     /// Gives memory for the planes with their places in it.
-    private func prepare(for layout: FrameLayout) -> JPEGScratch {
-        if let scratch, scratch.picture == layout { return scratch.planes }
-        let planes = JPEGScratch(format: layout.format, size: layout.size)
-        scratch = (layout, planes)
-        unsafe sources = planes.layout.planes.map { place in
+    private func prepare(for picture: FrameLayout) -> (FrameLayout, FrameBuffer) {
+        if let scratch, scratch.picture == picture { return (scratch.layout, scratch.buffer) }
+        let layout = FrameLayout(format: picture.format, size: picture.format.wholeGroups(picture.size))
+        let buffer = FrameBuffer(index: 0, byteCounts: [layout.byteCount()])
+        scratch = (picture, layout, buffer)
+        unsafe sources = layout.planes.map { place in
             unsafe UnsafePointer(
-                planes.bytes[place.offset...].assumingMemoryBound(to: UInt8.self).baseAddress)
+                buffer.memories[0][place.offset...].assumingMemoryBound(to: UInt8.self).baseAddress)
         }
-        strides = planes.layout.planes.map { Int32($0.stride) }
-        return planes
+        strides = layout.planes.map { Int32($0.stride) }
+        return (layout, buffer)
     }
 
     private func copyPlanes(
-        _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, to scratch: JPEGScratch
+        _ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, to scratch: UnsafeMutableRawBufferPointer,
+        _ whole: FrameLayout
     ) {
-        for (index, place) in scratch.layout.planes.enumerated() {
+        for (index, place) in whole.planes.enumerated() {
             let size = layout.elements(of: index)
             let rowBytes = layout.rowBytes(of: index)
-            let wide = scratch.layout.rowBytes(of: index)
-            for row in 0..<scratch.layout.elements(of: index).height {
+            let wide = whole.rowBytes(of: index)
+            for row in 0..<whole.elements(of: index).height {
                 let source =
                     layout.planes[index].offset + min(row, size.height - 1) * layout.planes[index].stride
                 let target = place.offset + row * place.stride
-                unsafe UnsafeMutableRawBufferPointer(rebasing: scratch.bytes[target..<target + rowBytes])
+                unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[target..<target + rowBytes])
                     .copyMemory(
                         from: UnsafeRawBufferPointer(rebasing: bytes[source..<source + rowBytes]))
                 for column in rowBytes..<max(rowBytes, wide) {
-                    unsafe scratch.bytes[target + column] = bytes[source + rowBytes - 1]
+                    unsafe scratch[target + column] = bytes[source + rowBytes - 1]
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Decoders
 import Frames
 import TestSupport
 import Testing
@@ -41,28 +42,21 @@ private func header(_ jpeg: [UInt8], _ decoder: JPEGDecoder) throws -> FrameLayo
 private func decode(_ jpeg: [UInt8], _ decoder: JPEGDecoder, _ layout: FrameLayout, padding: Int = 7) throws
     -> [UInt8]
 {
-    let planes = layout.planes.indices.map { index -> (stride: Int, bytes: [UInt8]) in
+    var (places, count): ([PlaneLayout], Int) = ([], 0)
+    for index in layout.planes.indices {
         let size = layout.elements(of: index)
-        return (size.width + padding, [UInt8](repeating: 3, count: (size.width + padding) * size.height))
+        places.append(PlaneLayout(offset: count, stride: size.width + padding))
+        count += (size.width + padding) * size.height
     }
-    var memories = planes.map(\.bytes)
-    func fill(_ index: Int, _ done: [JPEGPlane]) throws {
-        guard index < memories.count else {
-            return try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: done) }
-        }
-        let stride = planes[index].stride
-        var memory = memories[index]
-        try memory.withUnsafeMutableBytes { bytes in
-            try unsafe fill(index + 1, done + [JPEGPlane(bytes: bytes, stride: stride)])
-        }
-        memories[index] = memory
+    var memory = [UInt8](repeating: 3, count: count)
+    try memory.withUnsafeMutableBytes { memory in
+        try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: memory, at: places) }
     }
-    try unsafe fill(0, [])
     var tight = [UInt8](repeating: 0, count: layout.byteCount())
-    for (index, memory) in memories.enumerated() {
+    for (index, place) in places.enumerated() {
         let size = layout.elements(of: index)
         for y in 0..<size.height {
-            let row = memory[y * planes[index].stride..<(y + 1) * planes[index].stride]
+            let row = memory[place.offset + y * place.stride..<place.offset + (y + 1) * place.stride]
             #expect(row.suffix(padding).allSatisfy { $0 == 3 }, "padding is not written")
             let start = layout.planes[index].offset + y * layout.planes[index].stride
             tight.replaceSubrange(start..<start + size.width, with: row.prefix(size.width))
@@ -175,18 +169,17 @@ private func withoutHuffmanTables(_ jpeg: [UInt8]) -> [UInt8] {
     var memory = [UInt8](repeating: 0, count: layout.byteCount())
     memory.withUnsafeMutableBytes { bytes in
         let whole = unsafe bytes
-        func attempt(_ planes: [JPEGPlane]) {
+        func attempt(_ planes: [PlaneLayout]) {
             #expect(throws: JPEGError.planesDoNotFit) {
-                try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: planes) }
+                try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: whole, at: planes) }
             }
         }
-        let luma = unsafe JPEGPlane(bytes: whole, stride: 64)
-        let short = unsafe JPEGPlane(
-            bytes: UnsafeMutableRawBufferPointer(rebasing: whole[..<767]), stride: 32)
-        let narrow = unsafe JPEGPlane(bytes: whole, stride: 31)
-        unsafe attempt([luma])
-        unsafe attempt([luma, luma, short])
-        unsafe attempt([luma, narrow, luma])
+        let luma = PlaneLayout(offset: 0, stride: 64)
+        let short = PlaneLayout(offset: whole.count - 767, stride: 32)
+        let narrow = PlaneLayout(offset: 0, stride: 31)
+        attempt([luma])
+        attempt([luma, luma, short])
+        attempt([luma, narrow, luma])
     }
 }
 
@@ -271,17 +264,15 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     memory.replaceSubrange(0..<other.count, with: other)
     var planes = [UInt8](repeating: 3, count: layout.byteCount())
     try planes.withUnsafeMutableBytes { bytes in
-        let targets = unsafe layout.planes.map { plane in
-            unsafe JPEGPlane(
-                bytes: UnsafeMutableRawBufferPointer(rebasing: bytes[plane.offset...]), stride: plane.stride)
-        }
-        try unsafe decoder.decode(into: targets)
+        try unsafe decoder.decode(into: bytes, at: layout.planes)
     }
     #expect(largestDifference(planes, picture(layout)) <= 6)
 }
 
 @Test func aPictureIsReadBeforeItIsDecoded() throws {
-    #expect(throws: JPEGError.self) { try unsafe JPEGDecoder().decode(into: []) }
+    #expect(throws: JPEGError.self) {
+        try unsafe JPEGDecoder().decode(into: UnsafeMutableRawBufferPointer(start: nil, count: 0), at: [])
+    }
 }
 
 @Test func decodedFramesHaveALimitAndComeBack() throws {

@@ -1,18 +1,5 @@
 internal import CTurboJPEG
-
-/// The memory that one plane of a decoded picture goes to.
-@unsafe public struct JPEGPlane {
-    /// The bytes, from the first row on.
-    public let bytes: UnsafeMutableRawBufferPointer
-    /// The number of bytes from one row to the next.
-    public let stride: Int
-
-    /// Describes a plane's memory, which must stay valid during the call that gets it.
-    public init(bytes: UnsafeMutableRawBufferPointer, stride: Int) {
-        unsafe self.bytes = unsafe bytes
-        unsafe self.stride = stride
-    }
-}
+public import Frames
 
 /// Decodes JPEG pictures into their planes, without a conversion to RGB (`jpeg_read_raw_data`).
 ///
@@ -21,7 +8,10 @@ internal import CTurboJPEG
 ///
 /// A picture is decoded from a copy of its bytes: the library looks at them twice, and another program may write to a camera's memory
 /// meanwhile, so that what was measured would not be what is decoded.
-@safe public final class JPEGDecoder {
+@safe public final class JPEGDecoder: PlaneDecoder {
+    /// JPEG pictures alone.
+    public let formats = [PixelFormat.mjpeg]
+
     private let reader: UnsafeMutablePointer<jpeg_reader>
     // Kept from picture to picture, so that a steady stream allocates nothing.
     private var bytes: [UInt8] = []
@@ -98,27 +88,35 @@ internal import CTurboJPEG
     ///
     /// - Parameters:
     ///   - jpeg: The compressed picture.
-    ///   - planes: One for each plane of ``header(_:)``'s layout, large enough for its rows.
+    ///   - memory: Gets the planes; what lies between their rows stays.
+    ///   - planes: The places of the planes in it, one for each of ``header(_:)``'s layout.
     /// - Throws: The reason why nothing can be shown; the planes then hold anything.
-    public func decode(_ jpeg: UnsafeRawBufferPointer, into planes: [JPEGPlane]) throws(JPEGError) {
+    public func decode(
+        _ jpeg: UnsafeRawBufferPointer, into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout]
+    ) throws(JPEGError) {
         _ = try unsafe read(jpeg)
-        try unsafe decode(into: planes)
+        try unsafe decode(into: memory, at: planes)
     }
 
     /// Decodes the picture that was read last; one with harmless faults is decoded as far as possible.
     ///
-    /// - Parameter planes: One for each plane of its layout, large enough for its rows.
+    /// - Parameters:
+    ///   - memory: Gets the planes; what lies between their rows stays.
+    ///   - planes: The places of the planes in it, one for each of the picture's layout.
     /// - Throws: The reason why nothing can be shown; the planes then hold anything.
-    public func decode(into planes: [JPEGPlane]) throws(JPEGError) {
+    public func decode(
+        into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout]
+    ) throws(JPEGError) {
         guard let layout else { throw .corrupt("nothing was read") }
-        try unsafe check(planes, fit: layout)
+        let wish = FrameLayout(format: layout.format, size: layout.size, planes: planes)
+        guard (try? wish.check { $0 == 0 ? memory.count : nil }) != nil else { throw .planesDoNotFit }
         unsafe targets.removeAll(keepingCapacity: true)
-        for index in unsafe planes.indices {
-            let (plane, size) = unsafe (planes[index], layout.elements(of: index))
+        for (index, plane) in planes.enumerated() {
+            let (bytes, size) = (memory.baseAddress, layout.elements(of: index))
             unsafe targets.append(
                 jpeg_plane(
-                    bytes: plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, stride: plane.stride,
-                    width: UInt32(size.width), height: UInt32(size.height)))
+                    bytes: bytes?.advanced(by: plane.offset).assumingMemoryBound(to: UInt8.self),
+                    stride: plane.stride, width: UInt32(size.width), height: UInt32(size.height)))
         }
         let result = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0
@@ -126,16 +124,6 @@ internal import CTurboJPEG
         }
         guard result >= 0 else { throw fault }
         guard result > 0 else { throw .truncated }
-    }
-
-    private func check(_ planes: [JPEGPlane], fit layout: FrameLayout) throws(JPEGError) {
-        guard unsafe planes.count == layout.planes.count else { throw .planesDoNotFit }
-        for index in layout.planes.indices {
-            let (bytes, stride) = unsafe (planes[index].bytes.count, planes[index].stride)
-            let rowBytes = layout.rowBytes(of: index)
-            let needed = stride * (layout.elements(of: index).height - 1) + rowBytes
-            guard stride >= rowBytes, bytes >= needed else { throw .planesDoNotFit }
-        }
     }
 
     /// The fault of the call that has failed.

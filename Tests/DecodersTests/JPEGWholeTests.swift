@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Decoders
 import Frames
 import TestSupport
 import Testing
@@ -65,12 +66,7 @@ private func planes(_ jpeg: [UInt8]) throws -> [UInt8] {
     let layout = try jpeg.withUnsafeBytes { try unsafe decoder.read($0) }
     var planes = [UInt8](repeating: 3, count: layout.byteCount())
     try planes.withUnsafeMutableBytes { bytes in
-        try unsafe decoder.decode(
-            into: layout.planes.map { plane in
-                unsafe JPEGPlane(
-                    bytes: UnsafeMutableRawBufferPointer(rebasing: bytes[plane.offset...]),
-                    stride: plane.stride)
-            })
+        try unsafe decoder.decode(into: bytes, at: layout.planes)
     }
     return planes
 }
