@@ -27,16 +27,10 @@ public final class FrameDecoder {
         let decoder = if let decoder { decoder } else { try JPEGDecoder() }
         self.decoder = decoder
         let layout = try decoder.read(frame)
-        var failure: JPEGError?
-        let decoded = unsafe pool.frame(
+        let decoded = try unsafe pool.frame(
             layout, color: frame.color, sampleAspect: frame.sampleAspect, rotation: frame.rotation,
             isMirrored: frame.isMirrored, at: frame.moment
-        ) { memory in
-            do throws(JPEGError) { try unsafe decoder.decode(into: memory, at: layout.planes) } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
+        ) { memory throws(JPEGError) in try unsafe decoder.decode(into: memory, at: layout.planes) }
         guard let decoded else { throw .noBuffer(limit: limit) }
         return decoded
     }

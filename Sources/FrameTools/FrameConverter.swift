@@ -63,22 +63,15 @@ public final class FrameConverter: Sendable {
             let upright = isUpright && frame.rotation.swapsSides ? source.size.turned : source.size
             let size = size ?? upright
             let layout = try Self.layout(format, size, &state.layouts[place])
-            var failure: FrameToolError?
-            let made = unsafe pools[place].frame(
+            let made = try unsafe pools[place].frame(
                 layout, color: frame.color.after(source.format, format),
                 sampleAspect: frame.sampleAspect.after(
                     isTurned: isUpright && frame.rotation.swapsSides, scaling: upright, to: size),
                 rotation: isUpright ? .none : frame.rotation, isMirrored: !isUpright && frame.isMirrored,
                 at: frame.moment
-            ) { memory in
-                do throws(FrameToolError) {
-                    try unsafe Self.write(
-                        frame, source, isUpright, filter, into: memory, layout, state.scratch)
-                } catch {
-                    failure = error
-                }
+            ) { memory throws(FrameToolError) in
+                try unsafe Self.write(frame, source, isUpright, filter, into: memory, layout, state.scratch)
             }
-            if let failure { throw failure }
             guard let made else { throw .noBuffer(limit: limit) }
             return made
         }

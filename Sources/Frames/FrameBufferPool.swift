@@ -45,16 +45,20 @@ public final class FrameBufferPool: FrameRecycler {
     ///   - fill: Writes the planes; what it does not write is left of an earlier picture.
     /// - Returns: The frame; nil while consumers hold as many as there may be, and for a layout of which there is no picture
     ///   (`FrameLayout.check`).
-    public func frame(
+    /// - Throws: The error of `fill`.
+    public func frame<Failure: Error>(
         _ layout: FrameLayout, color: ColorDescription? = nil, sampleAspect: Rational = Rational(1),
         rotation: Rotation = .none, isMirrored: Bool = false, at moment: FrameMoment,
-        fill: (UnsafeMutableRawBufferPointer) -> Void
-    ) -> Frame? {
+        fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) -> Frame? {
         guard (try? layout.check { $0 == 0 ? FrameLayout.mostBytes : nil }) != nil else { return nil }
         let byteCount = layout.byteCount()
         guard let buffer = take([byteCount]) else { return nil }
         let memory = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer.memories[0][..<byteCount])
-        unsafe fill(memory)
+        do throws(Failure) { try unsafe fill(memory) } catch {
+            recycle(buffer)
+            throw error
+        }
         return frames.frame(
             buffer: buffer, byteCount: byteCount, layout: layout,
             color: color ?? .assumed(for: layout.format, height: layout.size.height),
