@@ -5,7 +5,7 @@ struct BodyListTests {
     @Test func everyRowHasItsFile() throws {
         let rows = try Sources.text("Sources/Processor/Vectors/Bodies.inc").matches(of: /BODY\(\w+, (\w+),/)
         let files = try Sources.text("Sources/Processor/Vectors/Bodies.hpp")
-            .matches(of: /#include "..\/..\/Shaders\/Filters\/(\w+).glsl"/)
+            .matches(of: /#include "..\/..\/..\/Shaders\/Filters\/(\w+).glsl"/)
         #expect(rows.count > 50)
         #expect(rows.map { String($0.output.1) }.sorted() == files.map { String($0.output.1) }.sorted())
     }

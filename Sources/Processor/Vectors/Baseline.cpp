@@ -1,3 +1,7 @@
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
 #include "ProcessorKind.h"
 
 #include "KindOfProcessor.hpp"
