@@ -21,7 +21,6 @@ struct DriverEventTests {
             let opens = camera.script.opens
             camera.change { ($0.pollEvents, $0.breaksUntilRestarted) = (.error, true) }
             #expect(await eventually { !camera.script.breaksUntilRestarted })
-            camera.change { $0.pollEvents = nil }
             let count = output.statistics.published
             #expect(await eventually { output.statistics.published > count + 5 })
             #expect(camera.script.opens <= opens + 1)

@@ -40,6 +40,7 @@ extension ScriptedCamera {
             case vidioc_dqbuf: return dequeue(&state, argument)
             case vidioc_streamon:
                 guard state.script.hasRoom?() ?? true else { return ENOSPC }
+                if state.script.breaksUntilRestarted { state.script.pollEvents = nil }
                 (state.isStreaming, state.script.breaksUntilRestarted) = (true, false)
                 if state.script.tellsChangeAtStart { state.script.sourceHasChanged = true }
                 return 0

@@ -73,7 +73,7 @@ final class ScriptedCamera: Sendable {
         var hangs = false
         /// True once somebody has waited for that.
         var isHanging = false
-        /// True while the stream is broken, which a new start mends.
+        /// True while the stream is broken, which a new start mends, together with `pollEvents`.
         var breaksUntilRestarted = false
         /// The rate that is set whatever is asked for; nil for the wished one where it is offered.
         var onlyRate: UInt32?
