@@ -18,7 +18,7 @@ static void blendRows(const ProcessorChannel &channel, const uint8_t *above, con
         const Number low = (Number)(256 - part), high = (Number)part;
         AS_VECTORS
         for (int x = 0; x < count; ++x)
-            to[x] = (int16_t)((Number)(sample(above, x) * low + sample(below, x) * high) >> (decltype(sample)::bits - 7));
+            to[x] = (int16_t)((Number)((Number)(sample(above, x) * low) + (Number)(sample(below, x) * high)) >> (decltype(sample)::bits - 7));
     });
     goOn(to, count);
 }
@@ -26,13 +26,11 @@ static void blendRows(const ProcessorChannel &channel, const uint8_t *above, con
 // The same of bytes that take turns.
 static void blendInTurn(const uint8_t *above, const uint8_t *below, int part, int count, int16_t *__restrict even, int16_t *__restrict odd) {
     const uint16_t low = (uint16_t)(256 - part), high = (uint16_t)part;
+    const auto blended = [=](uint16_t a, uint16_t b) { return (int16_t)((uint16_t)((uint16_t)(a * low) + (uint16_t)(b * high)) >> 1); };
     AS_VECTORS
     for (int x = 0; x < count; ++x) {
-        uint16_t a, b;
-        __builtin_memcpy(&a, above + x * 2, 2);
-        __builtin_memcpy(&b, below + x * 2, 2);
-        even[x] = (int16_t)((uint16_t)((uint16_t)(a & 255) * low + (uint16_t)(b & 255) * high) >> 1);
-        odd[x] = (int16_t)((uint16_t)((uint16_t)(a >> 8) * low + (uint16_t)(b >> 8) * high) >> 1);
+        even[x] = blended(above[x * 2], below[x * 2]);
+        odd[x] = blended(above[x * 2 + 1], below[x * 2 + 1]);
     }
     goOn(even, count);
     goOn(odd, count);
@@ -91,7 +89,7 @@ INLINE Order ordered(const int16_t *from, const uint8_t *control) {
 constexpr Reach reaches[] = {REACH_EACH};
 #endif
 
-template <Reach reach> INLINE void fetch(const Across &across, const int16_t *row, int x, ShortSamples &low, ShortSamples &high) {
+template <Reach reach> INLINE void fetch(const Across across, const int16_t *row, int x, ShortSamples &low, ShortSamples &high) {
     const int32_t *bases = across.bases + x / groupCount(reach);
     const uint8_t *controls = across.controls + x / groupCount(reach) * controlCount(reach);
     switch (reach) {
@@ -142,7 +140,7 @@ template <Reach reach> INLINE void fetch(const Across &across, const int16_t *ro
     }
 }
 
-template <Reach reach> static void interpolate(const Across &across, const int16_t *row, int count, int16_t *to) {
+template <Reach reach> static void interpolate(Across across, const int16_t *__restrict row, int count, int16_t *__restrict to) {
     for (int x = 0; x < count; x += sampleCount) {
         ShortSamples low, high;
         fetch<reach>(across, row, x, low, high);
@@ -151,7 +149,7 @@ template <Reach reach> static void interpolate(const Across &across, const int16
     }
 }
 
-static void interpolate(const Across &across, const int16_t *row, int count, int16_t *to) {
+static void interpolate(Across across, const int16_t *__restrict row, int count, int16_t *__restrict to) {
     switch (across.reach) {
     case REACH_EACH: return interpolate<REACH_EACH>(across, row, count, to);
 #if defined(PROCESSOR_HAS_TABLES)
@@ -286,8 +284,10 @@ static void interpolateRow(const Picture &picture, int64_t place) {
         // Rows are too short for the processor to see which ones are next.
         if (number == 0 || channel.plane != placement.channels[number - 1].plane) {
             const int64_t next = (fine + (placement.rows.whole * 2 >> channel.rowShift)) >> 8;
-            for (int line = 0; line < 2; ++line)
-                for (int x = 0; x < count * channel.step / 8; x += 64) __builtin_prefetch(picture.row(channel, next + line) + x);
+            for (int line = 0; line < 2; ++line) {
+                const uint8_t *row = picture.row(channel, next + line), *end = row + count * channel.step / 8;
+                for (; row < end; row += 64) __builtin_prefetch(row);
+            }
         }
         int16_t *const *between = picture.placing.between;
         const uint8_t *above = picture.row(channel, fine >> 8), *below = picture.row(channel, (fine >> 8) + 1);

@@ -170,19 +170,18 @@ template <bool hasChroma> INLINE Colors colors(const int16_t *const *rows, int x
 
 // Writes the pixels of rows of samples.
 template <bool isBlueFirst, bool hasChroma>
-static void convert(const int16_t *const *rows, const int16_t (*weights)[4], int count, uint8_t *to) {
-    for (int x = 0; x < count; x += sampleCount) {
-        LongSamples pixels = colors<hasChroma>(rows, x, weights).pixels(isBlueFirst);
-        if (x + sampleCount <= count)
-            store(to + x * 4, pixels);
-        else
-            __builtin_memcpy(to + x * 4, &pixels, (size_t)(count - x) * 4);
-    }
+static void convert(const int16_t *const *rows, const int16_t (*weights)[4], int count, uint8_t *__restrict to) {
+    const int16_t *const local[] = {rows[0], rows[1], rows[2]};
+    const int whole = count & -sampleCount;
+    for (int x = 0; x < whole; x += sampleCount) store(to + x * 4, colors<hasChroma>(local, x, weights).pixels(isBlueFirst));
+    if (whole == count) return;
+    LongSamples pixels = colors<hasChroma>(local, whole, weights).pixels(isBlueFirst);
+    __builtin_memcpy(to + whole * 4, &pixels, (size_t)(count - whole) * 4);
 }
 
 // The same where each two pixels share their colour differences; `luma` gives the samples at even and at odd places.
 template <bool isBlueFirst, class Luma>
-INLINE void convertPairs(Luma luma, const int16_t *second, const int16_t *third, const int16_t (*weights)[4], int count, uint8_t *to) {
+INLINE void convertPairs(Luma luma, const int16_t *second, const int16_t *third, const int16_t (*weights)[4], int count, uint8_t *__restrict to) {
     for (int x = 0; x < count; x += 2 * sampleCount) {
         Colors shared = chroma(load<ShortSamples>(second + x / 2), load<ShortSamples>(third + x / 2), weights);
         ShortSamples even, odd;
