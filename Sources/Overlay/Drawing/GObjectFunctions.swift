@@ -1,10 +1,8 @@
+internal import LinuxIO
+
 /// The functions of GObject, by which Pango's objects are given back.
 @safe struct GObjectFunctions {
-    let release: @convention(c) (OpaquePointer) -> Void
+    static let find = FunctionFinder("libgobject-2.0.so.0")
 
-    /// Loads the library.
-    init() throws(OverlayError) {
-        let find = try FunctionFinder("libgobject-2.0.so.0")
-        unsafe release = try find("g_object_unref")
-    }
+    let release: @convention(c) (OpaquePointer) -> Void = unsafe Self.find("g_object_unref")
 }

@@ -11,6 +11,12 @@ public enum OverlayError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A function of Cairo's refused what it was given (`cairo_status_t`).
     case refused(call: String, status: Int32)
 
+    init(_ missing: FunctionFinder.Missing) {
+        self =
+            missing.function.map { .missingFunction($0, library: missing.library) }
+            ?? .missingLibrary(missing.library)
+    }
+
     /// One sentence with what to do.
     public var description: String {
         switch self {

@@ -1,16 +1,14 @@
+internal import LinuxIO
+
 /// The functions that draw Pango's text by Cairo (`pangocairo.h`).
 @safe struct PangoCairoFunctions {
-    let makeFontMap: @convention(c) () -> OpaquePointer
-    let setFontOptions: @convention(c) (OpaquePointer, OpaquePointer) -> Void
-    let setResolution: @convention(c) (OpaquePointer, Double) -> Void
-    let show: @convention(c) (OpaquePointer, OpaquePointer) -> Void
+    static let find = FunctionFinder("libpangocairo-1.0.so.0")
 
-    /// Loads the library.
-    init() throws(OverlayError) {
-        let find = try FunctionFinder("libpangocairo-1.0.so.0")
-        unsafe makeFontMap = try find("pango_cairo_font_map_new")
-        unsafe setFontOptions = try find("pango_cairo_context_set_font_options")
-        unsafe setResolution = try find("pango_cairo_context_set_resolution")
-        unsafe show = try find("pango_cairo_show_layout")
-    }
+    let makeFontMap: @convention(c) () -> OpaquePointer = unsafe Self.find("pango_cairo_font_map_new")
+    let setFontOptions: @convention(c) (OpaquePointer, OpaquePointer) -> Void = unsafe Self.find(
+        "pango_cairo_context_set_font_options")
+    let setResolution: @convention(c) (OpaquePointer, Double) -> Void = unsafe Self.find(
+        "pango_cairo_context_set_resolution")
+    let show: @convention(c) (OpaquePointer, OpaquePointer) -> Void = unsafe Self.find(
+        "pango_cairo_show_layout")
 }
