@@ -39,15 +39,17 @@ public final class FunctionFinder: Sendable {
         public let function: String?
     }
 
-    private let name: String
+    private let (name, prefix): (String, String)
     private let library: LoadedLibrary?
     private let first: Mutex<Missing?>
 
     /// Loads a library for the rest of the process's life.
     ///
-    /// - Parameter name: The name that the linker knows.
-    public init(_ name: String) {
-        self.name = name
+    /// - Parameters:
+    ///   - name: The name that the linker knows.
+    ///   - prefix: The beginning of all functions' names.
+    public init(_ name: String, prefix: String = "") {
+        (self.name, self.prefix) = (name, prefix)
         library = LoadedLibrary(name)
         first = Mutex(library == nil ? Missing(library: name, function: nil) : nil)
     }
@@ -57,11 +59,12 @@ public final class FunctionFinder: Sendable {
 
     /// Finds a function.
     ///
-    /// - Parameter function: The function's name.
+    /// - Parameter name: The function's name behind the prefix.
     /// - Returns: The function, of the type in which it is kept; where something is ``missing``, one that must not be called.
-    public func callAsFunction<Function>(_ function: String) -> Function {
+    public func callAsFunction<Function>(_ name: String) -> Function {
+        let function = prefix + name
         if let found = library?.function(function, as: Function.self) { return found }
-        first.withLock { $0 = $0 ?? Missing(library: name, function: function) }
+        first.withLock { $0 = $0 ?? Missing(library: self.name, function: function) }
         let placeholder: @convention(c) () -> Void = {}
         return unsafe unsafeBitCast(placeholder, to: Function.self)
     }

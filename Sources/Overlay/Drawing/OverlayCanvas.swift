@@ -127,6 +127,10 @@
         guard !area.isEmpty else { return }
         let width = max(snapped(width), 1 / scale)
         outline(snapped(area).inset(width / 2, width / 2), max(radius - width / 2, 0))
+        stroke(width, color)
+    }
+
+    private func stroke(_ width: Double, _ color: PaintColor) {
         set(color)
         unsafe cairo.setLineWidth(context, width)
         unsafe cairo.stroke(context)
@@ -143,9 +147,7 @@
         unsafe cairo.newPath(context)
         unsafe cairo.move(context, first.x, first.y)
         for point in points.dropFirst() { unsafe cairo.line(context, point.x, point.y) }
-        set(color)
-        unsafe cairo.setLineWidth(context, width)
-        unsafe cairo.stroke(context)
+        stroke(width, color)
     }
 
     /// Draws a part of the circle inside of a square, clockwise from the top.
@@ -164,9 +166,7 @@
         take(
             .arc(
                 square.centerX, square.centerY, (square.width - width) / 2, start * 360 - 90, end * 360 - 90))
-        set(color)
-        unsafe cairo.setLineWidth(context, width)
-        unsafe cairo.stroke(context)
+        stroke(width, color)
     }
 
     /// Draws an icon in the middle of a rectangle.
