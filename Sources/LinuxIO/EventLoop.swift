@@ -80,6 +80,23 @@ public final class EventLoop {
     /// Removes a timer; one that has fired or is unknown is ignored.
     public func cancel(_ id: TimerID) { timers.removeAll { $0.id == id } }
 
+    /// Removes the timer that is kept somewhere, if there is one, and forgets it.
+    public func cancel(_ timer: inout TimerID?) {
+        timer.map(cancel)
+        timer = nil
+    }
+
+    /// Plans a call in the place of the one that was planned.
+    ///
+    /// - Parameters:
+    ///   - timer: The one that was planned, and the new one.
+    ///   - moment: The moment of the call; nil for none.
+    ///   - action: Runs on the loop's thread.
+    public func replan(_ timer: inout TimerID?, at moment: Int64?, _ action: @escaping () -> Void) {
+        cancel(&timer)
+        timer = moment.map { schedule(at: $0, action) }
+    }
+
     /// Runs until ``stop()``.
     public func run() throws(SystemError) {
         defer { isStopped = false }

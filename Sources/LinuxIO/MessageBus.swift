@@ -140,8 +140,7 @@ public final class MessageBus {
 
     private func lose(_ fault: MessageBusFault) {
         if case .over = state { return }
-        if let timer { loop.cancel(timer) }
-        timer = nil
+        loop.cancel(&timer)
         let before = state
         state = .over(fault)
         if case .open(let connection) = before { connection.end() }

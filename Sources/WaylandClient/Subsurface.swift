@@ -110,8 +110,7 @@ public final class Subsurface {
     public func show() {
         guard !isShown else { return }
         isShown = true
-        if let timer { window.loop.cancel(timer) }
-        timer = nil
+        window.loop.cancel(&timer)
         update()
     }
 

@@ -143,8 +143,8 @@ final class Guest {
 
     /// Ends what may be left of a soft coming or going.
     private func setFade(isThere: Bool) {
-        if let fadeTimer { loop.cancel(fadeTimer) }
-        (fadeTimer, fade) = (nil, Fade(isThere: isThere))
+        loop.cancel(&fadeTimer)
+        fade = Fade(isThere: isThere)
         if isThere { scene.opacity = 1 }
     }
 
@@ -271,14 +271,6 @@ final class Guest {
             guard let self else { return }
             finish(scene.advance(to: MonotonicClock.now()))
         }
-    }
-}
-
-extension EventLoop {
-    /// Cancels a timer, and plans it for another moment; nil plans none.
-    func replan(_ timer: inout TimerID?, at moment: Int64?, _ action: @escaping () -> Void) {
-        if let timer { cancel(timer) }
-        timer = moment.map { schedule(at: $0, action) }
     }
 }
 

@@ -85,7 +85,7 @@ final class FontLoader {
     }
 
     private func keep(_ finding: Finding) {
-        loop.replan(&timer, at: nil) {}
+        loop.cancel(&timer)
         (search, found) = (nil, finding.result)
     }
 }

@@ -415,8 +415,8 @@ public final class LiveViewOverlay {
 
     /// Makes the dot of a recording bright, and has it faint half a second later, where it moves: nothing wakes while nothing is recorded.
     private func blink() {
-        if let blinkTimer { loop.cancel(blinkTimer) }
-        (blinkTimer, isDotFaint) = (nil, false)
+        loop.cancel(&blinkTimer)
+        isDotFaint = false
         guard recordingTime != nil, !isRecordingPaused, !appearance.isMotionReduced else { return }
         blinkTimer = loop.schedule(at: MonotonicClock.now() + Self.blinkTime) { [weak self] in
             guard let self else { return }

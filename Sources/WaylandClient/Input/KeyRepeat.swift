@@ -25,10 +25,7 @@ final class KeyRepeat {
         schedule(after: max(0, delay) * 1_000_000)
     }
 
-    func stop() {
-        if let timer { loop.cancel(timer) }
-        timer = nil
-    }
+    func stop() { loop.cancel(&timer) }
 
     /// Schedules the next repeat, counted from now and not from the last one: a program that was slow must not get a
     /// burst of keys.
