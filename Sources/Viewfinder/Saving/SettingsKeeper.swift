@@ -42,8 +42,7 @@ final class SettingsKeeper {
     }
 
     private func write() {
-        if let timer { loop.cancel(timer) }
-        timer = nil
+        loop.cancel(&timer)
         guard !waiting.isEmpty else { return }
         let changes = Array(waiting.values)
         waiting = [:]

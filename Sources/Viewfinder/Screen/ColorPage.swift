@@ -57,10 +57,10 @@ struct ColorPage: Equatable {
     static func wish(_ action: OverlayAction, after wish: ColorWish) -> ColorWish? {
         guard case .activated(let id) = action else { return nil }
         var wish = wish
-        if id.hasPrefix(range) {
-            wish.range = ColorDescription.Range(rawValue: String(id.dropFirst(range.count)))
-        } else if id.hasPrefix(matrix) {
-            wish.matrix = ColorDescription.Matrix(rawValue: String(id.dropFirst(matrix.count)))
+        if let name = id.rest(after: range) {
+            wish.range = ColorDescription.Range(rawValue: name)
+        } else if let name = id.rest(after: matrix) {
+            wish.matrix = ColorDescription.Matrix(rawValue: name)
         } else {
             return nil
         }

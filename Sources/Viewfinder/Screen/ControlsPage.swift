@@ -94,8 +94,7 @@ struct ControlsPage: Equatable {
 
     /// The key of the choice that an action of the panel unfolds, or folds; nil for one that means none.
     static func folded(_ action: OverlayAction) -> String? {
-        guard case .activated(let id) = action, id.hasPrefix(fold) else { return nil }
-        return String(id.dropFirst(fold.count))
+        if case .activated(let id) = action { id.rest(after: fold) } else { nil }
     }
 
     /// True for a range in which equal ways are to be equal ratios, such as that of exposure times.
@@ -118,9 +117,9 @@ struct ControlsPage: Equatable {
         case .toggled(let id, let isOn): setting(id, isOn ? 1 : 0)
         case .activated(let id):
             id.lastIndex(of: "=").flatMap { place in
-                let name = id[..<place]
-                let control = name.hasPrefix(reset) ? name.dropFirst(reset.count) : name
-                return Int64(id[id.index(after: place)...]).flatMap { setting(String(control), $0) }
+                let name = String(id[..<place])
+                let control = name.rest(after: reset) ?? name
+                return Int64(id[id.index(after: place)...]).flatMap { setting(control, $0) }
             }
         default: nil
         }
@@ -132,7 +131,6 @@ struct ControlsPage: Equatable {
     }
 
     private static func setting(_ id: String, _ value: Int64) -> ControlSetting? {
-        guard id.hasPrefix(prefix) else { return nil }
-        return ControlSetting(key: String(id.dropFirst(prefix.count)), value: .integer(value))
+        id.rest(after: prefix).map { ControlSetting(key: $0, value: .integer(value)) }
     }
 }

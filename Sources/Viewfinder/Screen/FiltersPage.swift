@@ -68,7 +68,7 @@ struct FiltersPage: Equatable {
     static func row(ofKept name: String) -> String { choose + name }
 
     /// The name of the filter that an element shows; nil for one that shows none.
-    static func filter(of id: String) -> String? { rest(id, add) }
+    static func filter(of id: String) -> String? { id.rest(after: add) }
 
     private static let (fold, remove, parameter) = ("chain-fold=", "chain-remove=", "chain-set=")
 
@@ -188,11 +188,11 @@ struct FiltersPage: Equatable {
         case .activated(noName): .nameChain(false)
         case .activated(clear): .removeAll
         case .activated(let id):
-            rest(id, choose).map { .choose($0) } ?? rest(id, forget).map { .forget($0) } ?? rest(id, add).map
-            { .press($0) } ?? rest(id, fold).map { .unfold($0) }
-                ?? rest(id, remove).map { .remove($0) }
+            id.rest(after: choose).map { .choose($0) } ?? id.rest(after: forget).map { .forget($0) }
+                ?? id.rest(after: add).map { .press($0) } ?? id.rest(after: fold).map { .unfold($0) }
+                ?? id.rest(after: remove).map { .remove($0) }
         case .moved(let id, let before):
-            rest(id, row).map { .move($0, before: before.flatMap { rest($0, row) }) }
+            id.rest(after: row).map { .move($0, before: before.flatMap { $0.rest(after: row) }) }
         case .changed(let id, let value, _): set(id, Float(value))
         case .toggled(let id, let isOn): set(id, isOn ? 1 : 0)
         default: nil
@@ -200,13 +200,14 @@ struct FiltersPage: Equatable {
     }
 
     private static func set(_ id: String, _ value: Float) -> Change? {
-        guard let parts = rest(id, parameter)?.split(separator: "=", maxSplits: 2), parts.count == 3,
+        guard let parts = id.rest(after: parameter)?.split(separator: "=", maxSplits: 2), parts.count == 3,
             let component = Int(parts[1])
         else { return nil }
         return .set(String(parts[0]), parameter: String(parts[2]), component: component, value)
     }
+}
 
-    private static func rest(_ id: String, _ prefix: String) -> String? {
-        id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
-    }
+extension String {
+    /// The part of an element's name behind what its kind begins with; nil for elements of another kind.
+    func rest(after prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }

@@ -47,13 +47,11 @@ struct FoldersPage: Equatable {
     /// The wish that an action of the panel means; nil for one that means none.
     static func wish(_ action: OverlayAction) -> Wish? {
         guard case .activated(let id) = action else { return nil }
-        let wishes: [(String, (UserFolders.Kind) -> Wish)] = [
-            (open, Wish.open), (choose, Wish.choose), (reset, Wish.reset),
-        ]
-        for (prefix, wish) in wishes where id.hasPrefix(prefix) {
-            return UserFolders.Kind(rawValue: String(id.dropFirst(prefix.count))).map(wish)
+        func kind(_ prefix: String) -> UserFolders.Kind? {
+            id.rest(after: prefix).flatMap { UserFolders.Kind(rawValue: $0) }
         }
-        return nil
+        return kind(open).map { .open($0) } ?? kind(choose).map { .choose($0) }
+            ?? kind(reset).map { .reset($0) }
     }
 }
 

@@ -94,15 +94,14 @@ struct ModesPage: Equatable {
     /// The choice that an action of the panel means; nil for one that means none.
     static func choice(_ action: OverlayAction) -> Choice? {
         guard case .activated(let id) = action else { return nil }
-        func rest(_ prefix: String) -> Substring? { id.hasPrefix(prefix) ? id.dropFirst(prefix.count) : nil }
         if id == automatic { return .automatic }
-        if let size = rest(size).flatMap({ PixelSize($0) }) { return .size(size) }
-        if let rate = rest(rate).flatMap({ fraction($0) }) { return .rate(rate) }
-        return rest(format).flatMap { UInt32($0) }.map { .format(FourCC(rawValue: $0)) }
+        if let size = id.rest(after: size).flatMap({ PixelSize($0) }) { return .size(size) }
+        if let rate = id.rest(after: rate).flatMap({ fraction($0) }) { return .rate(rate) }
+        return id.rest(after: format).flatMap { UInt32($0) }.map { .format(FourCC(rawValue: $0)) }
     }
 
     /// Reads a fraction as its description writes it; nil for anything else.
-    private static func fraction(_ text: Substring) -> Rational? {
+    private static func fraction(_ text: String) -> Rational? {
         let terms = text.split(separator: "/").map { Int($0) }
         guard let upper = terms.first.flatMap(\.self), let lower = terms.count == 2 ? terms[1] : 1, lower > 0
         else { return nil }

@@ -55,8 +55,7 @@ extension ViewerScreen {
 
     /// The meaning of the shutter that a row of the menu sets; nil for other elements.
     static func timer(of id: String) -> PhotographTimer.Mode? {
-        guard id.hasPrefix(prefix) else { return nil }
-        let name = id.dropFirst(prefix.count)
+        guard let name = id.rest(after: prefix) else { return nil }
         return Int(name).map { .after(seconds: $0) } ?? series.first { $0.name == name }?.mode
     }
 }

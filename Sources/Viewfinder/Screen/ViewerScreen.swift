@@ -203,7 +203,7 @@ struct ViewerScreen: Equatable {
 
     /// The action of an element; nil for one that has none.
     static func action(of id: String) -> Action? {
-        if id.hasPrefix("camera-"), let number = Int(id.dropFirst("camera-".count)) { return .camera(number) }
+        if let number = id.rest(after: "camera-").flatMap({ Int($0) }) { return .camera(number) }
         return actions.first { Self.id($0) == id }
     }
 

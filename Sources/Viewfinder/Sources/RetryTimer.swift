@@ -40,8 +40,5 @@ final class RetryTimer {
     }
 
     /// Forgets the next moment.
-    func cancel() {
-        timer.map(loop.cancel)
-        timer = nil
-    }
+    func cancel() { loop.cancel(&timer) }
 }

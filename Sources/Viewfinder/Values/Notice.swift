@@ -40,11 +40,8 @@ final class Notice {
     func show(_ message: Message?, about subject: NoticeSubject? = nil) {
         (self.message, self.subject) = (message, subject)
         if message != nil { count += 1 }
-        if let timer { loop.cancel(timer) }
-        timer = nil
-        if message != nil {
-            let due = MonotonicClock.now() + Self.duration
-            timer = loop.schedule(at: due) { [weak self] in self?.show(nil) }
+        loop.replan(&timer, at: message.map { _ in MonotonicClock.now() + Self.duration }) { [weak self] in
+            self?.show(nil)
         }
         onChange()
     }

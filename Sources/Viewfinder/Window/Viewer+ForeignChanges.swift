@@ -7,8 +7,8 @@ extension Viewer {
     func controlsBeginAnew() {
         adjuster.forget()
         giveTypingUp()
-        for moment in [followMoment, newsMoment] { moment.map(loop.cancel) }
-        (followMoment, newsMoment) = (nil, nil)
+        loop.cancel(&followMoment)
+        loop.cancel(&newsMoment)
         let now = MonotonicClock.now()
         foreignChanges = ForeignChanges(openedAt: now)
         guard overlay != nil, case .camera? = switcher.shown?.entry.source else { return readControls() }
@@ -29,15 +29,10 @@ extension Viewer {
     /// Reads the camera's controls and follows them.
     private func followControls() {
         guard let entry = switcher.shown?.entry, switcher.shown?.loss == nil else { return }
-        let (inbox, me) = (loop.inbox, me)
-        adjuster.follow(switcher.session) { controls, maker in
-            inbox.post {
-                guard let viewer = me.object, viewer.switcher.shown?.entry.source == entry.source else {
-                    return
-                }
-                viewer.take(controls, by: maker)
-            }
+        let told = onLoop { (viewer, news: ([CameraControl], ForeignChanges.Maker)) in
+            if viewer.switcher.shown?.entry.source == entry.source { viewer.take(news.0, by: news.1) }
         }
+        adjuster.follow(switcher.session) { told(($0, $1)) }
     }
 
     private func take(_ controls: [CameraControl], by maker: ForeignChanges.Maker) {
@@ -51,15 +46,12 @@ extension Viewer {
 
     /// Tells what others have changed, when it is time to.
     private func tellForeignChanges() {
-        newsMoment.map(loop.cancel)
-        newsMoment = nil
+        loop.cancel(&newsMoment)
         guard overlay != nil else { return }
         if let news = foreignChanges.tell(at: MonotonicClock.now()) {
             switcher.tell(news.message, about: .controls(news.former))
         }
-        newsMoment = foreignChanges.nextMoment.map { moment in
-            loop.schedule(at: moment) { [weak self] in self?.tellForeignChanges() }
-        }
+        loop.replan(&newsMoment, at: foreignChanges.nextMoment) { [weak self] in self?.tellForeignChanges() }
     }
 
     /// Gives controls that another program has changed the values back that they had.

@@ -261,13 +261,11 @@ extension Viewer {
         forgetTrouble(of: .sound)
         endings.append(running)
         updateTitle()
-        let (inbox, me) = (loop.inbox, me)
-        // What was seen before the key is in the movie.
-        renderer.drain(running.output) {
-            inbox.post {
-                me.object?.takePicture { viewer, last in viewer.finish(running, last: try? last.get()) }
-            }
+        let done = onLoop { (viewer, _: Void) in
+            viewer.takePicture { viewer, last in viewer.finish(running, last: try? last.get()) }
         }
+        // What was seen before the key is in the movie.
+        renderer.drain(running.output) { done(()) }
     }
 
     /// Writes the movie's end.
@@ -276,14 +274,16 @@ extension Viewer {
     ///   - running: The recording.
     ///   - last: The last picture that was seen of it; nil where there is none.
     private func finish(_ running: Recording, last: OffscreenPicture?) {
-        let (inbox, me) = (loop.inbox, me)
+        let done = onLoop { (viewer, end: (Result<Message?, ViewfinderError>, LastFile)) in
+            viewer.ended(running, end.0, end.1)
+        }
         do {
             _ = try SystemThread(name: "end recording") {
                 let outcome = Result { () throws(ViewfinderError) in try running.finish(within: 30) }
                 let file = LastFile(
                     path: running.file.path, isMovie: true,
                     picture: last.map { Thumbnail($0, side: Self.thumbnailSide) })
-                inbox.post { me.object?.ended(running, outcome, file) }
+                done((outcome, file))
             }
         } catch {
             tellLasting(ViewfinderError(error), of: .movie)
@@ -345,12 +345,11 @@ extension Viewer {
 
     /// Shows the recorded time in the title once a second, while it grows.
     private func tellRecordingTime() {
-        if let recordingMoment { loop.cancel(recordingMoment) }
-        recordingMoment = nil
+        loop.cancel(&recordingMoment)
         guard let time = recordedTime else { return }
         updateTitle()
-        recordingMoment = time.nextSecond(after: MonotonicClock.now()).map { moment in
-            loop.schedule(at: moment) { [weak self] in self?.tellRecordingTime() }
+        loop.replan(&recordingMoment, at: time.nextSecond(after: MonotonicClock.now())) { [weak self] in
+            self?.tellRecordingTime()
         }
     }
 }

@@ -204,10 +204,10 @@ extension Viewer {
         case ViewerScreen.information: openInformation()
         case ViewerScreen.folders: openFolders()
         case ViewerScreen.filters: toggleFiltersPanel()
-        case let id where id.hasPrefix("fill-"):
-            guard let mode = FillMode(rawValue: String(id.dropFirst("fill-".count))) else { return }
-            change { $0.fillMode = mode }
         default:
+            if let mode = id.rest(after: "fill-").flatMap({ FillMode(rawValue: $0) }) {
+                change { $0.fillMode = mode }
+            }
             if let mode = ViewerScreen.timer(of: id) { setTimer(mode) }
             if let action = ViewerScreen.action(of: id) { perform(action) }
         }

@@ -76,13 +76,11 @@ extension Viewer {
 
     /// Starts a filter's second picture.
     func start(_ filter: FilterLink) throws {
-        let (inbox, me) = (loop.inbox, me)
-        try filter.second?.start(logger) {
-            inbox.post {
-                me.object?.renderer.filtersWereAdjusted()
-                me.object?.updateTitle()
-            }
+        let tell = onLoop { (viewer, _: Void) in
+            viewer.renderer.filtersWereAdjusted()
+            viewer.updateTitle()
         }
+        try filter.second?.start(logger) { tell(()) }
     }
 
     /// Keeps how the picture is placed now.

@@ -93,10 +93,8 @@ extension Viewer {
 
     /// Comes back when the shutter has something to do.
     private func planShutter() {
-        if let shutterMoment { loop.cancel(shutterMoment) }
-        shutterMoment = photographTimer.nextMoment(after: MonotonicClock.now()).map { moment in
-            loop.schedule(at: moment) { [weak self] in self?.advanceTimer() }
-        }
+        let next = photographTimer.nextMoment(after: MonotonicClock.now())
+        loop.replan(&shutterMoment, at: next) { [weak self] in self?.advanceTimer() }
     }
 
     private func advanceTimer() {
