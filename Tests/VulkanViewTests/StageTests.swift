@@ -87,7 +87,7 @@ import VulkanCore
 
     @Test func whatCannotRunIsReportedAndThePictureGoesOn() throws {
         final class Bodiless: PointOperation, @unchecked Sendable {
-            init() { super.init() }
+            override init() { super.init() }
         }
         try withValidatedDevice { device in
             let view = try FilteredView(device: device)

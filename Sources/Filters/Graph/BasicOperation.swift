@@ -22,10 +22,14 @@ open class BasicOperation: ImageOperation, PlanProducer, @unchecked Sendable {
     /// The function that gets its pictures, and whether they go on.
     let relaying = Relaying()
 
-    /// Makes an operation.
-    ///
-    /// - Parameter inputs: The number of pictures it takes.
-    public init(inputs: Int = 1) {
+    /// Makes the operation, which takes one picture, with its defaults.
+    public init() {
+        (input, output) = (InputPort(maximum: 1), OutputPort(producer: nil))
+        output.attach(self)
+    }
+
+    /// Makes an operation that takes another number of pictures.
+    package init(inputs: Int) {
         input = InputPort(maximum: inputs)
         output = OutputPort(producer: nil)
         output.attach(self)

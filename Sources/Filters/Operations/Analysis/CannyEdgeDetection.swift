@@ -16,9 +16,6 @@ public final class CannyEdgeDetection: BasicOperation, @unchecked Sendable {
     /// The gradient of a pixel that may carry on an edge.
     @Parameter(in: 0...6) public var lowerThreshold: Float = 0.1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -39,9 +39,6 @@ public final class HoughTransformLineDetector: BasicOperation, @unchecked Sendab
 
     private static let directions = 180
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -40,7 +40,7 @@ public final class MotionDetector: BasicOperation, @unchecked Sendable {
     }
 
     /// Makes the operation with its defaults.
-    public init() { super.init() }
+    public override init() { super.init() }
 
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]

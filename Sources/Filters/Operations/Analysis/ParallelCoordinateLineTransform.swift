@@ -11,9 +11,6 @@ public final class ParallelCoordinateLineTransform: BasicOperation, @unchecked S
     /// The factor of the brightness.
     @Parameter(in: 0...10) public var intensity: Float = 1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -6,5 +6,5 @@
 /// premultiplied colours on straight ones.
 public final class AddBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

@@ -15,5 +15,5 @@ public final class ChromaKeyBlend: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var colorToReplace = Color.green
 
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

@@ -7,5 +7,5 @@
 /// sets alpha to 1.
 public final class ColorBurnBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

@@ -9,5 +9,5 @@ public final class DissolveBlend: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var mix: Float = 0.5
 
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

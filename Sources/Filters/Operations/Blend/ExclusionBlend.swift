@@ -6,5 +6,5 @@
 /// premultiplied colours on straight ones and keeps the base's alpha.
 public final class ExclusionBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

@@ -7,5 +7,5 @@
 /// with premultiplied formulas.
 public final class HardLightBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

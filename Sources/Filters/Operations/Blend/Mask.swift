@@ -6,5 +6,5 @@
 /// GPUImage takes the mean of the overlay's channels and forgets the base's own alpha.
 public final class Mask: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

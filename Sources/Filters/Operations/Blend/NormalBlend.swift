@@ -12,5 +12,5 @@
 /// in GPUImage, the second input is on top. ``SourceOverBlend`` gives the same result.
 public final class NormalBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

@@ -17,7 +17,7 @@ public final class PoissonBlend: BasicOperation, @unchecked Sendable {
     @Parameter(in: 0...200) public var iterations: Int = 10
 
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]

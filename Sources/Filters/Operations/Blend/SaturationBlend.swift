@@ -6,5 +6,5 @@
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
 public final class SaturationBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

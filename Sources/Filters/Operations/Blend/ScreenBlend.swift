@@ -6,5 +6,5 @@
 /// shows the hidden colour of transparent pixels.
 public final class ScreenBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

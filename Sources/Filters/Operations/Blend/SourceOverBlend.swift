@@ -6,5 +6,5 @@
 /// become transparent; here they stay opaque.
 public final class SourceOverBlend: PointOperation, @unchecked Sendable {
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

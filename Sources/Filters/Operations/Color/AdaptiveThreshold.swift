@@ -11,9 +11,6 @@ public final class AdaptiveThreshold: PointOperation, @unchecked Sendable {
     /// The radius of the square: 1…20 pixels.
     @Parameter(in: 1...20, unit: .pixels) public var blurRadiusInPixels: Int = 4
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -4,7 +4,4 @@
 public final class BrightnessAdjustment: PointOperation, @unchecked Sendable {
     /// The number that is added, in full scales: −1…1; 0 gives the picture back.
     @Parameter(in: -1...1) public var brightness: Float = 0
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -10,7 +10,4 @@ public final class ChromaKeying: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var smoothing: Float = 0.1
     /// The colour to make transparent; its alpha has no meaning.
     @Parameter(in: 0...1) public var colorToReplace: Color = .green
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

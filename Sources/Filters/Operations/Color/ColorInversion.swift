@@ -2,6 +2,4 @@
 ///
 /// `1 − rgb`; alpha stays.
 public final class ColorInversion: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

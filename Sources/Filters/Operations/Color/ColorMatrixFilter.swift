@@ -6,7 +6,4 @@ public final class ColorMatrixFilter: PointOperation, @unchecked Sendable {
     @Parameter public var colorMatrix: Matrix4x4 = .identity
     /// The share of the result that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

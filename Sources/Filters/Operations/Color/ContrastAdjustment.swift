@@ -4,7 +4,4 @@
 public final class ContrastAdjustment: PointOperation, @unchecked Sendable {
     /// The factor: 0 (all grey)…4; 1 gives the picture back.
     @Parameter(in: 0...4) public var contrast: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -4,7 +4,4 @@
 public final class ExposureAdjustment: PointOperation, @unchecked Sendable {
     /// The number of doublings of the values: −10…10; 0 gives the picture back.
     @Parameter(in: -10...10, unit: .stops) public var exposure: Float = 0
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

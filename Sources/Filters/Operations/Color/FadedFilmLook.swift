@@ -5,7 +5,4 @@
 public final class FadedFilmLook: PointOperation, @unchecked Sendable {
     /// The share that is mixed in: 0 (none)…1.
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

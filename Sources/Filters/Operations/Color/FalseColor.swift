@@ -7,7 +7,4 @@ public final class FalseColor: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var firstColor = Color(red: 0, green: 0, blue: 0.5)
     /// The colour that white becomes.
     @Parameter(in: 0...1) public var secondColor: Color = .red
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -4,7 +4,4 @@
 public final class GammaAdjustment: PointOperation, @unchecked Sendable {
     /// The exponent: 0…3; 1 gives the picture back, less is brighter.
     @Parameter(in: 0...3) public var gamma: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

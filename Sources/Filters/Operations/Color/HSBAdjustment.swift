@@ -13,7 +13,4 @@ public final class HSBAdjustment: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...2) public var saturation: Float = 1
     /// The factor of brightness: 0 (black)…2; 1 leaves it.
     @Parameter(in: 0...2) public var brightness: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

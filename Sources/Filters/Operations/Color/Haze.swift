@@ -9,7 +9,4 @@ public final class Haze: PointOperation, @unchecked Sendable {
     @Parameter(in: -0.3...0.3, unit: .fraction) public var slope: Float = 0
 
     override public class var usesPlace: Bool { true }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -12,7 +12,4 @@ public final class HighlightAndShadowTint: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var shadowTintColor: Color = .red
     /// The highlights' colour.
     @Parameter(in: 0...1) public var highlightTintColor: Color = .blue
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -8,7 +8,4 @@ public final class HighlightsAndShadows: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var shadows: Float = 0
     /// The level of the highlights: 1 (unchanged)…0 (darkest).
     @Parameter(in: 0...1) public var highlights: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -6,7 +6,4 @@
 public final class HueAdjustment: PointOperation, @unchecked Sendable {
     /// The angle: 0…360°; 0 and 360 give the picture back.
     @Parameter(in: 0...360, unit: .degrees) public var hue: Float = 90
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -14,7 +14,4 @@ public final class LevelsAdjustment: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var minOutput: Color = .black
     /// The brightest output level: 0…1 per channel.
     @Parameter(in: 0...1, unit: .fraction) public var maxOutput: Color = .white
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

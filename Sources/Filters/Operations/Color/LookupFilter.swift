@@ -21,7 +21,7 @@ public final class LookupFilter: PointOperation, FileOperation, @unchecked Senda
     private let current = Mutex<ColorTable?>(nil)
 
     /// Makes the operation with its defaults.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 
     /// The table that takes the place of the second input; nil for the input.
     ///

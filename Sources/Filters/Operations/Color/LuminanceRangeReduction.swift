@@ -4,7 +4,4 @@
 public final class LuminanceRangeReduction: PointOperation, @unchecked Sendable {
     /// The factor: 0 (gives the picture back)…1 (one luminance).
     @Parameter(in: 0...1, unit: .fraction) public var rangeReductionFactor: Float = 0.6
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -4,7 +4,4 @@
 public final class LuminanceThreshold: PointOperation, @unchecked Sendable {
     /// The threshold: 0…1.
     @Parameter(in: 0...1, unit: .fraction) public var threshold: Float = 0.5
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

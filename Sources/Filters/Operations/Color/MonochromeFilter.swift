@@ -7,7 +7,4 @@ public final class MonochromeFilter: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var intensity: Float = 1
     /// The colour; its alpha has no meaning.
     @Parameter(in: 0...1) public var color = Color(red: 0.6, green: 0.45, blue: 0.3)
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -5,7 +5,4 @@
 public final class OpacityAdjustment: PointOperation, @unchecked Sendable {
     /// The factor: 0 (nothing is left)…1 (gives the picture back).
     @Parameter(in: 0...1, unit: .fraction) public var opacity: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

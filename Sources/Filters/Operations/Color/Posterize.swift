@@ -4,7 +4,4 @@
 public final class Posterize: PointOperation, @unchecked Sendable {
     /// The number of steps between black and white: 1…256; 255 gives an 8-bit picture back.
     @Parameter(in: 1...256) public var colorLevels: Float = 10
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -8,7 +8,4 @@ public final class RGBAdjustment: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...2) public var green: Float = 1
     /// Blue's factor: 0…2; 1 leaves it.
     @Parameter(in: 0...2) public var blue: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

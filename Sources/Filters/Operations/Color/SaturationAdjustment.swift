@@ -4,7 +4,4 @@
 public final class SaturationAdjustment: PointOperation, @unchecked Sendable {
     /// The factor: 0 (grey)…2; 1 gives the picture back.
     @Parameter(in: 0...2) public var saturation: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -19,7 +19,4 @@ public final class SkinTone: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var maxSaturationShift: Float = 0.4
     /// True when a positive `skinToneAdjust` makes skin more orange instead of greener.
     @Parameter public var isUpperColorOrange = false
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -5,7 +5,4 @@
 public final class Solarize: PointOperation, @unchecked Sendable {
     /// The threshold: 0…1; 1 gives the picture back.
     @Parameter(in: 0...1, unit: .fraction) public var threshold: Float = 0.5
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -15,9 +15,6 @@ public final class ToneCurve: PointOperation, FileOperation, @unchecked Sendable
     /// Blue's curve.
     @Parameter(in: 0...1) public var blueControlPoints: ControlPoints = .diagonal
 
-    /// Makes the operation with straight curves.
-    public init() { super.init() }
-
     /// The endings of its files' names.
     public static let fileEndings = ["acv"]
 

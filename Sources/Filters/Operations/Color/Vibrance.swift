@@ -5,7 +5,4 @@
 public final class Vibrance: PointOperation, @unchecked Sendable {
     /// The amount: −1.2 (paler)…1.2 (stronger); 0 gives the picture back.
     @Parameter(in: -1.2...1.2) public var vibrance: Float = 0
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -12,7 +12,4 @@ public final class WhiteBalance: PointOperation, @unchecked Sendable {
     @Parameter(in: 2500...7500, unit: .kelvin) public var temperature: Float = 5000
     /// The tint: −200 (green)…200 (magenta); 0 changes nothing.
     @Parameter(in: -200...200) public var tint: Float = 0
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

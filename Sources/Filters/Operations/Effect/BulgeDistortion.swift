@@ -9,7 +9,4 @@ public final class BulgeDistortion: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var radius: Float = 0.25
     /// The strength of the lens: above 0 it enlarges, below it reduces; 0 gives the picture back.
     @Parameter(in: -1...1) public var scale: Float = 0.5
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

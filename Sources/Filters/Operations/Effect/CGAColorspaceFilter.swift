@@ -4,6 +4,4 @@
 /// 1, 1); cyan where cyan and magenta are equally near, white where either and white are. The longer side has the 320
 /// cells; GPUImage always has 200 across and takes the colour in a cell's corner. Alpha is that in the cell's middle.
 public final class CGAColorspaceFilter: AreaOperation, @unchecked Sendable {
-    /// Makes the operation.
-    public init() { super.init() }
 }

@@ -10,7 +10,4 @@ public final class Crosshatch: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...0.01, unit: .fraction) public var lineWidth: Float = 0.003
 
     public override class var usesPlace: Bool { true }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

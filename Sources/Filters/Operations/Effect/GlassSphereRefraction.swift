@@ -10,7 +10,4 @@ public final class GlassSphereRefraction: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var radius: Float = 0.25
     /// The refractive index before the surface divided by that of the ball.
     @Parameter(in: 0...1) public var refractiveIndex: Float = 0.71
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -7,7 +7,4 @@ public final class Halftone: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...0.05, unit: .fraction) public var fractionalWidthOfAPixel: Float = 0.01
 
     public override class var readsLuminance: Bool { true }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

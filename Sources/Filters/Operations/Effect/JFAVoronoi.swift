@@ -11,9 +11,6 @@ public final class JFAVoronoi: AreaOperation, @unchecked Sendable {
     /// The luminance above which a pixel is a seed.
     @Parameter(in: 0...1) public var threshold: Float = 0.5
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

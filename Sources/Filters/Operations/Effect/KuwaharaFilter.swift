@@ -10,9 +10,6 @@ public final class KuwaharaFilter: BasicOperation, @unchecked Sendable {
     /// The reach of a square; above 16 it is 16; 0 gives the picture back.
     @Parameter(in: 0...16, unit: .pixels) public var radius: Int = 3
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

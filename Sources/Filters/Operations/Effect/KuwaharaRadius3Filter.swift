@@ -1,8 +1,5 @@
 /// ``KuwaharaFilter`` with a radius of 3.
 public final class KuwaharaRadius3Filter: BasicOperation, @unchecked Sendable {
-    /// Makes the operation.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

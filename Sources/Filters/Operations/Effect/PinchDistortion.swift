@@ -11,7 +11,4 @@ public final class PinchDistortion: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...2, unit: .fraction) public var radius: Float = 0.5
     /// The strength with which the picture is drawn together; below 0 it is pulled apart; 0 gives the picture back.
     @Parameter(in: -2...2) public var scale: Float = 0.5
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -6,7 +6,4 @@
 public final class Pixellate: AreaOperation, @unchecked Sendable {
     /// A cell's side as a part of the picture's width; below a pixel it is a pixel.
     @Parameter(in: 0...0.3, unit: .fraction) public var fractionalWidthOfAPixel: Float = 0.01
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -9,7 +9,4 @@ public final class PixellatePosition: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
     /// The circle's radius as a part of the picture's shorter side; 0 gives the picture back.
     @Parameter(in: 0...1, unit: .fraction) public var radius: Float = 0.25
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

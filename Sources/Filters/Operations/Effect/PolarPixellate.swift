@@ -9,7 +9,4 @@ public final class PolarPixellate: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...0.5) public var pixelSize = Size2D(width: 0.05, height: 0.05)
     /// The centre of the rings.
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

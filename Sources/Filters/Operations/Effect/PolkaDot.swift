@@ -7,7 +7,4 @@ public final class PolkaDot: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var dotScaling: Float = 0.9
     /// A cell's side as a part of the picture's width; below a pixel it is a pixel.
     @Parameter(in: 0...0.3, unit: .fraction) public var fractionalWidthOfAPixel: Float = 0.01
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -9,9 +9,6 @@ public final class SmoothToonFilter: AreaOperation, @unchecked Sendable {
     /// The number of steps that a channel has from 0 to 1; at least one.
     @Parameter(in: 1...255) public var quantizationLevels: Float = 10
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -5,7 +5,4 @@
 public final class StretchDistortion: AreaOperation, @unchecked Sendable {
     /// The point that stays in its place.
     @Parameter(in: 0...1, unit: .fraction) public var center = Position.center
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -10,7 +10,4 @@ public final class SwirlDistortion: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var radius: Float = 0.5
     /// The turn at the centre, in units of eight radians; 0 gives the picture back.
     @Parameter(in: -2...2) public var angle: Float = 1
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -11,7 +11,4 @@ public final class ThresholdSketchFilter: AreaOperation, @unchecked Sendable {
 
     public override class var readsLuminance: Bool { true }
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

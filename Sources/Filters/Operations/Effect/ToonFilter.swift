@@ -10,7 +10,4 @@ public final class ToonFilter: AreaOperation, @unchecked Sendable {
     @Parameter(in: 1...255) public var quantizationLevels: Float = 10
 
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

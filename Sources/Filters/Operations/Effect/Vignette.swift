@@ -15,7 +15,4 @@ public final class Vignette: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1, unit: .fraction) public var end: Float = 0.75
 
     public override class var usesPlace: Bool { true }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

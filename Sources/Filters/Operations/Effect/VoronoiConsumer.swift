@@ -3,5 +3,5 @@
 /// Takes a picture and the result of ``JFAVoronoi``: a stained-glass window with a pane for every seed.
 public final class VoronoiConsumer: AreaOperation, @unchecked Sendable {
     /// Makes the operation.
-    public init() { super.init(inputs: 2) }
+    public override init() { super.init(inputs: 2) }
 }

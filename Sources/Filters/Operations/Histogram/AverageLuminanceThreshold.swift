@@ -7,9 +7,6 @@ public final class AverageLuminanceThreshold: BasicOperation, @unchecked Sendabl
     /// The factor of the mean: 0…4.
     @Parameter(in: 0...4) public var thresholdMultiplier: Float = 1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -17,9 +17,6 @@ public final class CLAHE: BasicOperation, @unchecked Sendable {
     /// The share of a table that comes from the frame before: 0…1; the first frame's tables are used as they are.
     @Parameter(in: 0...1, unit: .fraction) public var smoothing: Float = 0
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -17,9 +17,6 @@ public final class HistogramDisplay: BasicOperation, @unchecked Sendable {
     // A property with a wrapper cannot take the place of another; the parameter's name is that without the first sign.
     private let _backgroundColor = Parameter(wrappedValue: Color.transparent, in: 0...1)
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
 
     package override class var choosesSize: Bool { true }

@@ -7,9 +7,6 @@ public final class BilateralBlur: BasicOperation, @unchecked Sendable {
     /// The weight of a difference of colour: 0 blurs everything, 8 keeps differences of an eighth apart.
     @Parameter(in: 0...20) public var distanceNormalizationFactor: Float = 8
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

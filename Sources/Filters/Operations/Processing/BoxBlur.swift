@@ -6,9 +6,6 @@ public final class BoxBlur: BasicOperation, @unchecked Sendable {
     /// The radius r; 0 gives the picture back.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Int = 2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -3,7 +3,4 @@
 /// Alpha is the pixel's own. GPUImage exchanges the codes of green and blue.
 public final class ColorLocalBinaryPattern: AreaOperation, @unchecked Sendable {
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation.
-    public init() { super.init() }
 }

@@ -10,9 +10,6 @@ public final class ColourFASTFeatureDetection: BasicOperation, @unchecked Sendab
     /// The box blur's radius.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Int = 2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -19,9 +19,6 @@ public final class Convolution: BasicOperation, @unchecked Sendable {
     /// The number that is added at the end, in full scales.
     @Parameter(in: -1...1) public var bias: Float = 0
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

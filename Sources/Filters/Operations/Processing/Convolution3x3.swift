@@ -7,9 +7,6 @@ public final class Convolution3x3: BasicOperation, @unchecked Sendable {
     /// The weights, row by row; the default gives the picture back.
     @Parameter public var convolutionKernel = Matrix3x3(components: [0, 0, 0, 0, 1, 0, 0, 0, 0])
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

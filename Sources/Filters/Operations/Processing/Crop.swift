@@ -10,9 +10,6 @@ public final class Crop: BasicOperation, @unchecked Sendable {
     /// The rectangle's upper left corner in the picture, in whole pixels; where a number is negative, in the middle.
     @Parameter(in: -1...32768, unit: .pixels) public var locationOfCropInPixels = Position(-1, -1)
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override class var choosesSize: Bool { true }
 
     package override func describe(

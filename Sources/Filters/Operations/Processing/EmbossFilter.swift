@@ -7,7 +7,4 @@ public final class EmbossFilter: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...5) public var intensity: Float = 1
 
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -6,9 +6,6 @@ public final class GaussianBlur: BasicOperation, @unchecked Sendable {
     /// The standard deviation σ; 0 gives the picture back.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

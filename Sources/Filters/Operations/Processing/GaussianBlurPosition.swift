@@ -10,9 +10,6 @@ public final class GaussianBlurPosition: BasicOperation, @unchecked Sendable {
     /// The disc's radius as a part of the picture's shorter side.
     @Parameter(in: 0...2, unit: .fraction) public var blurRadius: Float = 1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -12,9 +12,6 @@ public final class GaussianSelectiveBlur: BasicOperation, @unchecked Sendable {
     /// The width of the way from sharp to blurred, inside the disc, as a part of the picture's shorter side.
     @Parameter(in: 0...1, unit: .fraction) public var excludeBlurSize: Float = 0.09375
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -6,9 +6,6 @@ public final class HighPassFilter: BasicOperation, @unchecked Sendable {
     /// The weight of the past: 0 gives black, 1 compares with the first frame.
     @Parameter(in: 0...1) public var strength: Float = 0.5
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

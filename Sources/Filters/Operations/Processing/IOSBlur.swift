@@ -11,9 +11,6 @@ public final class IOSBlur: BasicOperation, @unchecked Sendable {
     /// The move of the luminance towards the middle: 0 none, 1 the whole way.
     @Parameter(in: 0...1) public var rangeReductionFactor: Float = 0.6
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

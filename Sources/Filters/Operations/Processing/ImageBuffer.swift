@@ -5,9 +5,6 @@ public final class ImageBuffer: BasicOperation, @unchecked Sendable {
     /// The number of frames; 0 gives each frame back.
     @Parameter(in: 0...60, unit: .frames) public var bufferSize: Int = 1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -11,9 +11,6 @@ public final class LanczosResampling: BasicOperation, @unchecked Sendable {
     /// The number a of the kernel's arches on each side: 2 is soft, 3 is sharper and rings more.
     @Parameter(in: 2...4) public var lobes: Int = 2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override class var choosesSize: Bool { true }
 
     package override func describe(

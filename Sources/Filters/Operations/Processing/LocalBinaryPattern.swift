@@ -6,7 +6,4 @@
 public final class LocalBinaryPattern: AreaOperation, @unchecked Sendable {
     public override class var readsLuminance: Bool { true }
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation.
-    public init() { super.init() }
 }

@@ -6,9 +6,6 @@ public final class LowPassFilter: BasicOperation, @unchecked Sendable {
     /// The share of the past that stays: 0 gives each frame back, 1 always the first one.
     @Parameter(in: 0...1) public var strength: Float = 0.5
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -4,7 +4,4 @@
 /// it 1).
 public final class MedianFilter: AreaOperation, @unchecked Sendable {
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation.
-    public init() { super.init() }
 }

@@ -7,7 +7,4 @@ public final class MotionBlur: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...10, unit: .pixels) public var blurSize: Float = 2.5
     /// The line's direction: 0 to the right, counter-clockwise.
     @Parameter(in: 0...360, unit: .degrees) public var blurAngle: Float = 0
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

@@ -6,7 +6,4 @@ public final class Sharpen: AreaOperation, @unchecked Sendable {
     @Parameter(in: -4...4) public var sharpness: Float = 0
 
     public override class var pixelsPerInvocation: Int { 4 }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

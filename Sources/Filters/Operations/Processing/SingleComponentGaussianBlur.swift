@@ -3,9 +3,6 @@ public final class SingleComponentGaussianBlur: BasicOperation, @unchecked Senda
     /// The standard deviation; 0 gives the luminance.
     @Parameter(in: 0...40, unit: .pixels) public var blurRadiusInPixels: Float = 2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -10,7 +10,4 @@ public final class ThresholdSobelEdgeDetection: AreaOperation, @unchecked Sendab
 
     public override class var readsLuminance: Bool { true }
     public override class var reach: Int? { 1 }
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }

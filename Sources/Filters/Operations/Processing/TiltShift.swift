@@ -11,9 +11,6 @@ public final class TiltShift: BasicOperation, @unchecked Sendable {
     /// The distance from the band at which the picture is wholly blurred.
     @Parameter(in: 0...1, unit: .fraction) public var focusFallOffRate: Float = 0.2
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -19,8 +19,5 @@ public final class TransformOperation: AreaOperation, @unchecked Sendable {
 
     public override class var pixelsPerInvocation: Int { 4 }
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
 }

@@ -8,9 +8,6 @@ public final class UnsharpMask: BasicOperation, @unchecked Sendable {
     /// The share of the difference that is added; 0 gives the picture back.
     @Parameter(in: 0...5) public var intensity: Float = 1
 
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -7,7 +7,4 @@ public final class ZoomBlur: AreaOperation, @unchecked Sendable {
     @Parameter(in: 0...10) public var blurSize: Float = 1
     /// The place where the rays meet.
     @Parameter(in: 0...1, unit: .fraction) public var blurCenter = Position.center
-
-    /// Makes the operation with its defaults.
-    public init() { super.init() }
 }
