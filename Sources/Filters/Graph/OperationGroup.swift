@@ -1,8 +1,5 @@
 /// Passes pictures on as they are: the two ends of an ``OperationGroup``.
 public final class ImageRelay: BasicOperation, @unchecked Sendable {
-    /// Makes a relay.
-    public init() { super.init(inputs: 1) }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage { inputs[0] }
