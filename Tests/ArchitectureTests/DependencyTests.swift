@@ -51,7 +51,7 @@ struct DependencyTests {
         #expect(closure(table) == closure(manifest))
     }
 
-    /// Decoders are given by value: who takes frames as they come links no library that decodes them.
+    /// Decoders are given by value: who takes frames as they come names no library that decodes them.
     @Test func framesAreKnownWithoutADecoder() throws {
         let needs = Dictionary(uniqueKeysWithValues: try manifest().map { ($0.name, Set($0.needs)) })
         let text = try Sources.text("Package.swift")
@@ -59,6 +59,10 @@ struct DependencyTests {
             let own = text.firstMatch(of: try Regex(#"\.target\(\s*name: "\#(name)",[^\]]*"#))?.output[0]
                 .substring
             #expect(own?.contains("CTurboJPEG") == false && needs[name]?.contains("Decoders") == false)
+        }
+        for path in try Sources.files(below: "Sources", ending: [".swift"])
+        where ["Frames", "Capture", "VulkanCore"].contains(path.targetName) {
+            #expect(!(try Sources.text("Sources/\(path)")).contains("import Decoders"), "\(path)")
         }
         #expect(closure(try manifest())["VulkanCore"]?.contains("Decoders") == false)
         for path in try Sources.files(below: "Sources/VulkanView", ending: [".swift"])

@@ -33,26 +33,57 @@ import Testing
         }
     }
 
+    /// The contradictions in a layout, by their kinds.
+    private static func contradictions(_ channels: [SampleLayout.Channel], _ planes: [PlaneFormat]) -> Set<
+        String
+    > {
+        var found: Set<String> = []
+        func demand(_ truth: Bool, _ what: String) { if !truth { found.insert(what) } }
+        for channel in channels {
+            demand([8, 16, 32].contains(channel.word) && channel.bits >= 8, "word")
+            // Shaders take these in a byte each.
+            demand(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3, "size")
+            let plane = planes[channel.plane]
+            // So many samples fill an element, and each of their words lies in it.
+            demand(plane.bytes * 8 % channel.step == 0, "step")
+            demand(plane.bytes * 8 / channel.step == plane.columns >> channel.columnShift, "columns")
+            for place in stride(from: channel.offset, to: plane.bytes * 8, by: channel.step) {
+                demand(place % 8 + channel.shift + channel.bits <= channel.word, "bits")
+                demand(place / 8 * 8 + channel.word <= plane.bytes * 8, "end")
+            }
+            demand(plane.rows == 1 << channel.rowShift, "rows")
+        }
+        demand(Set(channels.map(\.plane)) == Set(planes.indices), "planes")
+        if channels.count > 2 {
+            let (second, third) = (channels[1], channels[2])
+            demand((second.columnShift, second.rowShift) == (third.columnShift, third.rowShift), "chroma")
+        }
+        demand(channels[0].columnShift == 0 && channels[0].rowShift == 0, "first")
+        return found
+    }
+
     @Test(arguments: raw)
     func aRowDoesNotContradictItself(_ format: PixelFormat) throws {
         let channels = try #require(format.samples?.channels)
         #expect(
             channels.count == (format.model == .grey ? 1 : 3) || format.model == .rgb && channels.count == 4)
-        for channel in channels {
-            #expect([8, 16, 32].contains(channel.word) && channel.bits >= 8)
-            #expect(channel.bits + channel.shift <= channel.word)
-            // Shaders take these in a byte each.
-            #expect(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3)
-            #expect(channel.offset + channel.word <= format.planes[channel.plane].bytes * 8)
-            let plane = format.planes[channel.plane]
-            // So many samples fill an element.
-            #expect(plane.bytes * 8 % channel.step == 0)
-            #expect(plane.bytes * 8 / channel.step == plane.columns >> channel.columnShift)
-            #expect(plane.rows == 1 << channel.rowShift)
+        #expect(Self.contradictions(channels, format.planes) == [])
+    }
+
+    @Test func contradictionsAreFound() {
+        typealias Channel = SampleLayout.Channel
+        func found(_ channels: [Channel]) -> Set<String> {
+            Self.contradictions(channels, SampleLayout(channels).planes)
         }
-        #expect(Set(channels.map(\.plane)) == Set(format.planes.indices))
-        #expect(channels.count < 3 || channels[1].columnShift == channels[2].columnShift)
-        #expect(channels[0].columnShift == 0 && channels[0].rowShift == 0)
+        #expect(found([Channel(step: 10, word: 16, bits: 10)]) == [])
+        #expect(found([Channel(step: 10, word: 32, bits: 10)]) == ["end"])
+        #expect(found([Channel(step: 14, word: 16, bits: 14)]) == ["bits"])
+        #expect(found([Channel(step: 16, word: 16, bits: 10, shift: 7)]) == ["bits"])
+        #expect(found([Channel(word: 24)]).contains("word"))
+        #expect(
+            found([
+                Channel(), Channel(plane: 1, columnShift: 1), Channel(plane: 2, columnShift: 1, rowShift: 1),
+            ]) == ["chroma"])
     }
 
     /// Samples of other channels, or of other pixels, never share bits.

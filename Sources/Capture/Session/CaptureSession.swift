@@ -1,4 +1,3 @@
-internal import Decoders
 public import Frames
 internal import LinuxIO
 public import Logging

@@ -3,7 +3,7 @@ internal import Frames
 /// An encoder of rows of R'G'B' pixels to the samples of a frame's planes.
 ///
 /// The equations are those of ITU-R BT.601, BT.709, BT.2020 and SMPTE 240M with the weights of
-/// ``ColorDescription/Matrix``; colour differences are centred at 128 in both ranges. Every row of the
+/// ``ColorDescription/Matrix``; colour differences are centred at the middle code in both ranges. Every row of the
 /// picture is taken to equal its neighbour.
 struct RowEncoder {
     private struct Sample {
@@ -52,10 +52,11 @@ struct RowEncoder {
     private mutating func write(_ channel: SampleLayout.Channel, _ code: (Int) -> Double) {
         let most = (1 << channel.bits) - 1
         for x in 0..<rows[channel.plane].count * 8 / channel.step {
-            let code = Int(min(Double(most), max(0, code(x).rounded()))) << channel.shift
-            let first = (channel.offset + x * channel.step) / 8
-            for byte in 0..<channel.word / 8 {
-                let mask = UInt8(truncatingIfNeeded: (most << channel.shift) >> (8 * byte))
+            let (first, bit) = (channel.offset + x * channel.step).quotientAndRemainder(dividingBy: 8)
+            let shift = bit + channel.shift
+            let code = Int(min(Double(most), max(0, code(x).rounded()))) << shift
+            for byte in 0..<(shift + channel.bits + 7) / 8 {
+                let mask = UInt8(truncatingIfNeeded: (most << shift) >> (8 * byte))
                 let rest = rows[channel.plane][first + byte] & ~mask
                 rows[channel.plane][first + byte] =
                     rest | UInt8(truncatingIfNeeded: code >> (8 * byte)) & mask

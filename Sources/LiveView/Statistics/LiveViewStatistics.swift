@@ -9,7 +9,7 @@ public struct LiveViewStatistics: Sendable {
     public internal(set) var shown: UInt64 = 0
     /// The number of frames that could not be decoded.
     public internal(set) var undecodable: UInt64 = 0
-    /// The number of times that the samples of frames have been read: once for each frame.
+    /// The number of times that the samples of frames have been read: once for each frame, and once more where filters come to one that stays.
     public internal(set) var loads: UInt64 = 0
     /// The number of the source's frames that are missing between two shown ones.
     public internal(set) var skipped: UInt64 = 0

@@ -232,7 +232,8 @@ static Placing lay(const ProcessorPlacement &placement, uint8_t *base) {
     size_t used = (sizeof(Placing) + 63) & ~(size_t)63;
     // Whole vectors are read and written behind each part, and a sample or three before.
     const auto part = [&](size_t count) {
-        uint8_t *at = base + used + 64;
+        // As numbers: without a base only the size counts.
+        uint8_t *at = (uint8_t *)((uintptr_t)base + used + 64);
         used = (used + count + 384) & ~(size_t)63;
         return at;
     };

@@ -88,8 +88,12 @@ static void readSamples(const ProcessorChannel &channel, const uint8_t *row, int
 
 // True when the samples of colour differences are bytes that take turns.
 INLINE bool isInTurn(const ProcessorChannel *channels, int count) {
-    return count > 2 && channels[1].plane == channels[2].plane && channels[1].word == 8 && channels[1].step == 16
-        && channels[1].offset + channels[2].offset == 8;
+    const auto isByte = [=](int number) {
+        const ProcessorChannel &channel = channels[number];
+        return channel.word == 8 && channel.bits == 8 && channel.step == 16 && channel.plane == channels[1].plane
+            && channel.columnShift == channels[1].columnShift && channel.rowShift == channels[1].rowShift;
+    };
+    return count > 2 && isByte(1) && isByte(2) && channels[1].offset % 8 == 0 && channels[1].offset + channels[2].offset == 8;
 }
 
 // Reads bytes that take turns.
