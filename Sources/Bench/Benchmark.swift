@@ -17,7 +17,7 @@ struct BenchOptions {
 
 /// The parts of the benchmark.
 enum BenchSection: String, CaseIterable {
-    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions, overlay
+    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions, overlay, scaling
 }
 
 /// A run of the benchmark.
@@ -50,6 +50,7 @@ struct Benchmark {
             case .pictures: try measurePictures()
             case .conversions: try measureConversions()
             case .overlay: try measureOverlay()
+            case .scaling: try measureScaling()
             }
         }
     }

@@ -15,15 +15,17 @@ final class Compositor {
     /// - Parameters:
     ///   - width: The output's width in pixels.
     ///   - height: The output's height in pixels.
+    ///   - rate: The pictures per second to ask for; nil for 60 or a few more.
     /// - Throws: The reason why it does not start.
-    init(width: Int, height: Int) throws {
+    init(width: Int, height: Int, rate: Int? = nil) throws {
         self.width = width
         self.height = height
         let input = try Pipe()
         let output = try Pipe()
         script = try ChildProgram(
             [
-                "scripts/headless-sway", "--size", "\(width)x\(height)", "--rate", Self.rate(height),
+                "scripts/headless-sway", "--size", "\(width)x\(height)", "--rate",
+                rate.map(String.init) ?? Self.rate(height),
                 "--tiled",
             ],
             input: input.reading.number, output: output.writing.number)

@@ -23,7 +23,7 @@ extension Report {
                         "\(memory.peakAtEnd / 1_000_000) MB, \(memory.peakAtFrame300 / 1_000_000) MB at frame 300",
                     isMet: memory.peakAtEnd <= 130_000_000 && flat))
         }
-        return goals + additionGoals() + conversionGoals() + overlayGoals()
+        return goals + additionGoals() + conversionGoals() + overlayGoals() + scalingGoals()
     }
 
     private func additionGoals() -> [Goal] {

@@ -12,6 +12,11 @@ struct MarkdownReport {
         if !report.starts.isEmpty { parts.append(starts) }
         if !report.idles.isEmpty { parts.append(idles) }
         if let costs = report.costs { parts.append(ownCosts(costs)) }
+        if let scaling = report.scaling {
+            parts.append(
+                "### The drawing beside its floor\n\n"
+                    + table(ScalingCosts.Result.columns, scaling.results.map(\.cells)))
+        }
         parts += failures + commands
         return parts.joined(separator: "\n\n")
     }
@@ -49,13 +54,17 @@ struct MarkdownReport {
                 Figure.megabytes(result.rounds.compactMap { $0?.peakMemory }.max()),
             ]
         }
+        let reading =
+            SampleStatistics.median(show.reading).map {
+                " Reading a frame from the pipe takes \(Figure.milliseconds($0, 2)) of both."
+            } ?? ""
         let columns = [
             "program", "CPU ms/frame", "compositor ms/frame", "together", "ours ÷ this", "lost",
             "latency p50 ms", "p95", "p99", "two refreshes", "peak memory",
         ]
         return
-            "### \(show.kind.rawValue)\n\n1920×1080 at \(Figure.plain(show.rate, 2))/s, an output that shows a "
-            + "picture every \(Figure.plain(show.refresh, 2)) ms, medians of \(show.results.first?.rounds.count ?? 0) rounds.\n\n"
+            "### \(show.kind.rawValue)\n\n\(show.size) at \(Figure.plain(show.rate, 2))/s, an output that shows a "
+            + "picture every \(Figure.plain(show.refresh, 2)) ms, medians of \(show.results.first?.rounds.count ?? 0) rounds.\(reading)\n\n"
             + table(columns, rows)
     }
 
@@ -102,7 +111,7 @@ struct MarkdownReport {
 
     /// The command lines as they were run.
     private var commands: [String] {
-        let lines = [ShowCase.Kind.small, .jpeg].compactMap { report.show($0) }.flatMap { show in
+        let lines = [ShowCase.Kind.small, .jpeg, .quick].compactMap { report.show($0) }.flatMap { show in
             ["# \(show.kind.rawValue)"] + show.results.map(\.command).filter { !$0.isEmpty }
         }
         return lines.isEmpty ? [] : ["### Command lines\n\n```\n\(lines.joined(separator: "\n"))\n```"]

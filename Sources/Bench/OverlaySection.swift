@@ -164,7 +164,7 @@ private final class GreyShow {
             socket: compositor.socket, y: Self.barRow(in: compositor), width: compositor.width, height: 1)
         let size = (width: 640, height: 360)
         pipe = try Pipe(byteCount: 1 << 20)
-        let frames = GreyFrames(bytes: [UInt8](repeating: Self.brightness, count: size.width * size.height))
+        let frames = PlainFrames(bytes: [UInt8](repeating: Self.brightness, count: size.width * size.height))
         feeder = try FrameFeeder(frames, rate: Self.rate, to: pipe.writing.number)
         let source = "raw:-:\(size.width)x\(size.height)@\(Int(Self.rate)):GREY"
         child = try ChildProgram(
@@ -234,17 +234,6 @@ private final class GreyShow {
         }
         throw BenchError("the overlay: no bar comes with the pointer. \(child.lastWords)")
     }
-}
-
-/// Pictures of one grey.
-private struct GreyFrames: MarkedFrames {
-    let bytes: [UInt8]
-
-    func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        unsafe bytes.withUnsafeBytes { unsafe body($0) }
-    }
-
-    func shownNumber(of number: UInt32) -> UInt32 { number }
 }
 
 /// The costs of what lies over the picture, round by round; times in milliseconds, memory in bytes.

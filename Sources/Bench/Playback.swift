@@ -1,3 +1,4 @@
+internal import Frames
 internal import Glibc
 internal import LinuxIO
 
@@ -23,7 +24,7 @@ final class Playback {
     ///   - environment: More settings.
     /// - Throws: The reason why it was not started.
     init(
-        _ player: Player, _ input: Player.Input = .nv12, _ frames: any MarkedFrames, _ clip: Clip,
+        _ player: Player, _ input: PixelFormat = .nv12, _ frames: any MarkedFrames, _ clip: Clip,
         in compositor: Compositor, environment: [String: String] = [:]
     ) throws {
         guard let command = player.command(input, clip) else {

@@ -1,21 +1,17 @@
+internal import Frames
+
 /// A program that shows frames from its standard input in a window.
 struct Player: Sendable {
-    /// A form in which programs read frames.
-    enum Input: Sendable {
-        case nv12
-        case jpeg
-    }
-
     /// The name for tables, short and unique.
     let name: String
     let isOurs: Bool
     /// The settings beside the compositor's.
     let environment: [String: String]
-    private let command: @Sendable (Input, Clip) -> [String]?
+    private let command: @Sendable (PixelFormat, Clip) -> [String]?
 
     init(
         _ name: String, isOurs: Bool = false, environment: [String: String] = [:],
-        command: @escaping @Sendable (Input, Clip) -> [String]?
+        command: @escaping @Sendable (PixelFormat, Clip) -> [String]?
     ) {
         self.name = name
         self.isOurs = isOurs
@@ -24,7 +20,7 @@ struct Player: Sendable {
     }
 
     /// The command line for frames of a size and rate; nil where it cannot read them.
-    func command(_ input: Input, _ clip: Clip) -> [String]? { command(input, clip) }
+    func command(_ input: PixelFormat, _ clip: Clip) -> [String]? { command(input, clip) }
 }
 
 /// The size and rate of the frames.

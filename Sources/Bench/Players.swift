@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Frames
 
 extension Player {
     /// Lists all programs that are measured: ours first, then the others at the best settings that their documents
@@ -30,9 +31,8 @@ extension Player {
     /// - Returns: The player.
     static func viewfinder(_ path: String, _ arguments: [String] = []) -> Player {
         Player("Viewfinder", isOurs: true) { input, clip in
-            let format = input == .jpeg ? "MJPG" : "NV12"
             let rate = clip.rate == clip.rate.rounded() ? "\(Int(clip.rate))" : "\(clip.rate)"
-            return [path, "show", "--source", "raw:-:\(clip.width)x\(clip.height)@\(rate):\(format)"]
+            return [path, "show", "--source", "raw:-:\(clip.width)x\(clip.height)@\(rate):\(input.name)"]
                 + arguments
         }
     }
@@ -42,7 +42,7 @@ extension Player {
         Player(name) { input, clip in
             let rate = "\(clip.fraction.numerator)/\(clip.fraction.denominator)"
             let words =
-                input == .jpeg
+                input == .mjpeg
                 ? "fdsrc blocksize=1048576 do-timestamp=true ! image/jpeg,framerate=\(rate) ! jpegparse ! jpegdec"
                 : "fdsrc blocksize=\(clip.width * clip.height * 3 / 2) ! rawvideoparse format=nv12 "
                     + "width=\(clip.width) height=\(clip.height) framerate=\(rate)"
@@ -53,7 +53,7 @@ extension Player {
     private static func mpv(_ name: String, _ output: [String]) -> Player {
         Player(name) { input, clip in
             let demuxer =
-                input == .jpeg
+                input == .mjpeg
                 ? ["--demuxer=lavf", "--demuxer-lavf-format=mjpeg"]
                 : [
                     "--demuxer=rawvideo", "--demuxer-rawvideo-w=\(clip.width)",
@@ -69,9 +69,15 @@ extension Player {
         }
     }
 
+    /// mpv's drawing by the processor, with its scalers that are as good as ours, and with its quickest.
+    static let software = [
+        mpv("mpv wlshm", ["--vo=wlshm", "--sws-scaler=bilinear", "--zimg-scaler=bilinear"]),
+        mpv("mpv wlshm sw-fast", ["--profile=sw-fast", "--vo=wlshm"]),
+    ]
+
     private static let ffplay = Player("ffplay", environment: ["SDL_VIDEODRIVER": "wayland"]) { input, clip in
         let format =
-            input == .jpeg
+            input == .mjpeg
             ? ["-f", "mjpeg"]
             : ["-f", "rawvideo", "-pixel_format", "nv12", "-video_size", "\(clip.width)x\(clip.height)"]
         return ["ffplay", "-hide_banner", "-loglevel", "error", "-fflags", "nobuffer", "-flags", "low_delay"]

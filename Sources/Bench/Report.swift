@@ -17,6 +17,7 @@ struct Report: Codable {
     var pictures: PictureCosts?
     var conversions: ConversionCosts?
     var overlay: OverlayCosts?
+    var scaling: ScalingCosts?
 
     /// Finds the case of a kind; nil when it was not measured.
     func show(_ kind: ShowCase.Kind) -> ShowCase? { shows.first { $0.kind == kind } }
@@ -37,6 +38,9 @@ struct ShowCase: Codable {
         case slow = "30/s into 1280×720"
         case half = "half the refresh rate into 1280×720"
         case jpeg = "MJPEG 30/s into 1280×720"
+        case quick = "60/s into 1280×720 of 75 Hz"
+        case quickJPEG = "MJPEG 30/s into 1280×720 of 75 Hz"
+        case ultra = "4K 30/s into 1920×1080 of 75 Hz"
     }
 
     struct Result: Codable {
@@ -56,10 +60,19 @@ struct ShowCase: Codable {
     var rate: Double
     /// The time between two pictures of the output.
     var refresh: Double
+    /// The size of the frames.
+    var size = "1920×1080"
+    /// The time of a thread that only reads such a frame from a pipe, round by round; empty where it was not measured.
+    var reading: [Double] = []
     var results: [Result]
 
     var ours: Result? { results.first(where: \.isOurs) }
     var peers: [Result] { results.filter { !$0.isOurs } }
+
+    /// Takes the time for reading a frame off a program's and the compositor's, round by round.
+    func timesWithoutReading(_ result: Result) -> [Double?] {
+        zip(result.rounds, reading).map { round, reading in round.map { $0.total - reading } }
+    }
 }
 
 extension ShowCase.Result {

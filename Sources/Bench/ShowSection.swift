@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Frames
 
 extension Benchmark {
     /// Measures frames at 60/s in a small and in a full window: processor time, lost frames, latency.
@@ -18,7 +19,7 @@ extension Benchmark {
     /// Measures JPEG frames.
     mutating func measureJPEG() throws {
         let frames = try JPEGFrames(width: 1920, height: 1080)
-        try show(.jpeg, rate: { _ in 30 }, by: representatives, frames: frames, input: .jpeg)
+        try show(.jpeg, rate: { _ in 30 }, by: representatives, frames: frames, input: .mjpeg)
     }
 
     /// The players with one of each family: where only the outputs differ, the rest is the same.
@@ -28,23 +29,26 @@ extension Benchmark {
         }
     }
 
-    private mutating func show(
+    /// Measures programs in turn on the same frames, in a compositor of a size.
+    mutating func show(
         _ kind: ShowCase.Kind, rate: (Double) -> Double, width: Int = 1280, height: Int = 720,
         by chosen: [Player]? = nil, rounds limit: Int = .max, frames: (any MarkedFrames)? = nil,
-        input: Player.Input = .nv12
+        input: PixelFormat = .nv12, clip: Clip = Clip(), outputRate: Int? = nil, isReadingApart: Bool = false
     ) throws {
         let players = chosen ?? players
         let rounds = min(options.rounds, limit)
-        let compositor = try Compositor(width: width, height: height)
+        let compositor = try Compositor(width: width, height: height, rate: outputRate)
         let refresh = try compositor.refresh()
-        let clip = Clip(rate: rate(refresh))
+        let clip = Clip(width: clip.width, height: clip.height, rate: rate(refresh))
         let frames = frames ?? rawFrames
         var results = players.map { player in
             ShowCase.Result(
                 name: player.name, isOurs: player.isOurs,
                 command: player.command(input, clip)?.joined(separator: " ") ?? "")
         }
+        var reading: [Double] = []
         for round in 0..<rounds {
+            if isReadingApart { reading.append(try PipeReading(frames, rate: clip.rate, seconds: 1).reading) }
             for place in players.indices {
                 progress("\(kind.rawValue), round \(round + 1) of \(rounds): \(players[place].name)")
                 do {
@@ -64,7 +68,11 @@ extension Benchmark {
             let all = results[place].rounds.compactMap { $0?.latencies }.flatMap(\.self)
             results[place].latency = all.isEmpty ? nil : Percentiles(all)
         }
-        report.shows.append(ShowCase(kind: kind, rate: clip.rate, refresh: refresh, results: results))
+        report.shows.append(
+            ShowCase(
+                kind: kind, rate: clip.rate, refresh: refresh, size: "\(clip.width)×\(clip.height)",
+                reading: reading,
+                results: results))
     }
 
     private func takePicture(of player: Player, _ kind: ShowCase.Kind, in compositor: Compositor) {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Frames
 internal import Glibc
 
 extension Benchmark {

@@ -12,6 +12,8 @@ protocol MarkedFrames: Sendable {
     ///   - body: Gets the bytes, which are valid until it returns.
     /// - Returns: The result of `body`.
     func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
+    /// The number of bytes of a frame, on average.
+    var byteCount: Int { get }
     /// Computes the number that a frame's mark shows.
     func shownNumber(of number: UInt32) -> UInt32
 }
@@ -46,6 +48,8 @@ protocol MarkedFrames: Sendable {
         unsafe FrameMark(number: number, microseconds: UInt64(time / 1000)).paint(into: picture, width: width)
         return unsafe body(UnsafeRawBufferPointer(picture))
     }
+
+    var byteCount: Int { width * height * 3 / 2 }
 
     func shownNumber(of number: UInt32) -> UInt32 { number }
 
@@ -85,6 +89,19 @@ protocol MarkedFrames: Sendable {
     }
 }
 
+/// Frames of the same bytes, without marks.
+struct PlainFrames: MarkedFrames {
+    let bytes: [UInt8]
+
+    var byteCount: Int { bytes.count }
+
+    func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe bytes.withUnsafeBytes { unsafe body($0) }
+    }
+
+    func shownNumber(of number: UInt32) -> UInt32 { number }
+}
+
 /// JPEG pictures, encoded once and sent in turn.
 struct JPEGFrames: MarkedFrames {
     private static let count = 16
@@ -107,7 +124,6 @@ struct JPEGFrames: MarkedFrames {
         }
     }
 
-    /// The number of bytes of a picture, on average.
     var byteCount: Int { pictures.reduce(0) { $0 + $1.count } / pictures.count }
 
     func with<Result>(number: UInt32, time: Int64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

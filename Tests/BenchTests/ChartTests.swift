@@ -70,7 +70,7 @@ struct ChartTests {
 
 extension Watch {
     /// Two seconds at 60/s in which one frame was lost.
-    fileprivate static var example: Watch {
+    static var example: Watch {
         let reading = ProcessReading(of: 0)
         let start = Moment(time: 0, next: 0, program: reading, compositor: reading)
         var later = reading
