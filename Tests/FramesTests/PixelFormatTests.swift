@@ -1,6 +1,7 @@
 import Foundation
-import Frames
 import Testing
+
+@testable import Frames
 
 /// The table of formats.
 @Suite struct PixelFormatTests {
