@@ -19,7 +19,7 @@ extension Benchmark {
             frames: RawFrames(width: 3840, height: 2160), clip: Clip(width: 3840, height: 2160),
             outputRate: 75,
             isReadingApart: true)
-        try measureDrawings(rounds: rounds)
+        try measureDrawings(rounds: min(rounds, 3))
     }
 
     private mutating func measureDrawings(rounds: Int) throws {
@@ -64,7 +64,7 @@ extension Benchmark {
         for _ in 0..<150 where StatisticsLines(path).number("overhead.drawing") == nil {
             usleep(100_000)
         }
-        usleep(UInt32(options.seconds / 2 * 1e6))
+        usleep(UInt32(options.seconds * 0.75 * 1e6))
         playback.stop()
         return StatisticsLines(path)
     }
@@ -158,7 +158,7 @@ struct ScalingCosts: Codable {
 extension ScalingCosts.Result {
     /// Adds a round by our program's own account.
     mutating func add(_ lines: StatisticsLines) {
-        let mean = { (name: String) in lines.laterMean("overhead.\(name)") ?? 0 }
+        let mean = { (name: String) in lines.steadyMean("overhead.\(name)") ?? 0 }
         drawings.append(mean("drawing"))
         cameraThreads.append(mean("cameraThreads"))
         driverThreads.append(

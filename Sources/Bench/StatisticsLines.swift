@@ -20,19 +20,20 @@ struct StatisticsLines {
     /// - Returns: The number; nil where there is none.
     func number(_ path: String) -> Double? { last.flatMap { Self.number(path, in: $0) } }
 
-    /// Computes the mean of a figure over the frames between the first line that has it and the newest one, without those of the start.
+    /// Computes a figure's mean for each frame of a second, and of all seconds the one in the middle: what the start still does in
+    /// one of them does not count, nor does the end.
     ///
     /// - Parameter path: The name of a mean over all frames shown so far but the first.
-    /// - Returns: The mean; nil where no frame was shown between the two.
-    func laterMean(_ path: String) -> Double? {
+    /// - Returns: The mean; nil where there is no such second.
+    func steadyMean(_ path: String) -> Double? {
         let totals = lines.compactMap { line -> (sum: Double, frames: Double)? in
-            guard let value = Self.number(path, in: line), let shown = Self.number("shown", in: line) else {
-                return nil
-            }
+            guard line["final"] as? Bool != true, let value = Self.number(path, in: line),
+                let shown = Self.number("shown", in: line)
+            else { return nil }
             return (value * (shown - 1), shown)
         }
-        guard let first = totals.first, let last = totals.last, last.frames > first.frames else { return nil }
-        return (last.sum - first.sum) / (last.frames - first.frames)
+        let seconds = zip(totals, totals.dropFirst()).filter { $1.frames > $0.frames }
+        return SampleStatistics.median(seconds.map { ($1.sum - $0.sum) / ($1.frames - $0.frames) })
     }
 
     private static func number(_ path: String, in line: [String: Any]) -> Double? {

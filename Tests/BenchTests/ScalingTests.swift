@@ -91,7 +91,7 @@ struct ScalingTests {
         #expect(!PipeReading.touch(frame, 5000, &window))
     }
 
-    @Test func theStartDoesNotCountInLaterMeans() throws {
+    @Test func startAndEndDoNotCountInSteadyMeans() throws {
         let path = NSTemporaryDirectory() + "statistics-\(UUID().uuidString).json"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let lines = """
@@ -99,11 +99,13 @@ struct ScalingTests {
             {"shown":11,"overhead":{"drawing":3}}
             {"shown":21,"overhead":{"drawing":2}}
             {"shown":31,"overhead":{"drawing":1.75}}
+            {"shown":41,"overhead":{"drawing":11.5}}
+            {"shown":42,"overhead":{"drawing":20},"final":true}
             """
         try lines.write(toFile: path, atomically: false, encoding: .utf8)
-        // Thirty milliseconds of ten frames, then twenty-two and a half of twenty.
-        #expect(StatisticsLines(path).laterMean("overhead.drawing") == 1.125)
-        #expect(StatisticsLines(path).laterMean("overhead.own") == nil)
-        #expect(StatisticsLines(path).number("overhead.drawing") == 1.75)
+        // Ten, twelve and a half, and four hundred and seven and a half milliseconds of ten frames each.
+        #expect(StatisticsLines(path).steadyMean("overhead.drawing") == 1.25)
+        #expect(StatisticsLines(path).steadyMean("overhead.own") == nil)
+        #expect(StatisticsLines(path).number("overhead.drawing") == 20)
     }
 }
