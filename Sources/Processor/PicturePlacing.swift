@@ -43,7 +43,7 @@ internal import ProcessorVectors
     ///   - format: The picture's format.
     ///   - size: The picture's size.
     ///   - weights: The samples' weights for red, green and blue in 1/8192, and constants in 1/32 of a code. Luma weighs the same in
-    ///     all three, and so do red, green and blue themselves.
+    ///     all three.
     ///   - place: The picture's place.
     package init?(
         _ format: PixelFormat, size: PixelSize,

@@ -102,10 +102,9 @@ extension ProcessorPicture {
 
     /// The planes in one buffer.
     package init(_ layout: ProcessorLayout, at base: UnsafeMutableRawPointer) {
-        planes = layout.planes.map { plane in
-            unsafe Plane(
-                base: base + plane.offset, stride: plane.stride, width: plane.width, height: plane.height,
-                step: plane.step, columnShift: plane.columnShift, rowShift: plane.rowShift)
+        unsafe self.init(layout) { index in
+            let plane = layout.planes[index]
+            return unsafe (UnsafeRawPointer(base + plane.offset), plane.stride)
         }
     }
 }

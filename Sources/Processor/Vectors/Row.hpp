@@ -24,13 +24,12 @@ template <int step> struct WordReader {
     typedef uint32_t Number;
     static constexpr int bits = 16;
     ptrdiff_t offset;
-    int up;
     uint32_t mask;
 
     INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const {
         uint16_t word;
         __builtin_memcpy(&word, row + offset + place * step * 2, 2);
-        return (uint32_t)word << up & mask;
+        return word & mask;
     }
 };
 
@@ -61,8 +60,8 @@ template <class Body> INLINE void withReader(const ProcessorChannel &channel, Bo
     }
     if (channel.word == 16 && offset % 16 == 0 && channel.bits + channel.shift == 16) {
         const uint32_t mask = 0xffff >> up << up;
-        if (step == 16) return body(WordReader<1>{offset / 8, 0, mask});
-        if (step == 32) return body(WordReader<2>{offset / 8, 0, mask});
+        if (step == 16) return body(WordReader<1>{offset / 8, mask});
+        if (step == 32) return body(WordReader<2>{offset / 8, mask});
     }
     const auto any = [&](auto word) {
         return AnyReader<decltype(word)>{(size_t)offset, (size_t)step, channel.shift, up > 0 ? up : 0, up < 0 ? -up : 0,
