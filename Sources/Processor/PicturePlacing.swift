@@ -49,15 +49,8 @@ internal import ProcessorVectors
         _ format: PixelFormat, size: PixelSize,
         weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>), at place: Place
     ) {
-        // Alpha is not drawn.
-        guard let channels = format.samples?.channels.prefix(3), let first = channels.first else {
-            return nil
-        }
-        let others = channels.dropFirst() + [first, first]
-        placement.channels = (
-            ProcessorChannel(first), ProcessorChannel(others[1]), ProcessorChannel(others[2])
-        )
-        placement.channelCount = Int32(channels.count)
+        (placement.channels, placement.channelCount) = format.colorChannels
+        guard placement.channelCount > 0 else { return nil }
         (placement.width, placement.height) = (Int32(size.width), Int32(size.height))
         placement.weights = (weights.red.shorts, weights.green.shorts, weights.blue.shorts)
         placement.isBlueFirst = place.isBlueFirst

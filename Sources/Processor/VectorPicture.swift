@@ -48,11 +48,8 @@ internal import ProcessorVectors
         _ format: PixelFormat, weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>),
         turn: Turn
     ) {
-        let channels = format.samples?.channels ?? []
-        let all = (channels.prefix(3) + [.init(), .init(), .init()]).map(ProcessorChannel.init)
         image.samples = PROCESSOR_CAMERA
-        image.channels = (all[0], all[1], all[2])
-        image.channelCount = Int32(min(channels.count, 3))
+        (image.channels, image.channelCount) = format.colorChannels
         image.weights = (weights.red.shorts, weights.green.shorts, weights.blue.shorts)
         image.turn = turn
     }
@@ -80,6 +77,15 @@ internal import ProcessorVectors
                 }
             }
         }
+    }
+}
+
+extension PixelFormat {
+    /// The channels that make colours, which alpha does not, and their number; 0 for compressed formats.
+    var colorChannels: ((ProcessorChannel, ProcessorChannel, ProcessorChannel), Int32) {
+        let channels = samples?.channels.prefix(3) ?? []
+        let all = (channels + [.init(), .init(), .init()]).map(ProcessorChannel.init)
+        return ((all[0], all[1], all[2]), Int32(channels.count))
     }
 }
 
