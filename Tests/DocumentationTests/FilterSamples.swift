@@ -18,9 +18,6 @@ public final class GlowFilter: PointOperation, @unchecked Sendable {
     @Parameter(in: 0...1) public var strength: Float = 0.3
     /// The colour that is added.
     @Parameter(in: 0...1) public var color = Color(red: 1, green: 0.8, blue: 0.4)
-
-    /// Makes the operation with its defaults.
-    public override init() { super.init() }
 }
 
 final class Fade: ShaderOperation, @unchecked Sendable {

@@ -117,7 +117,11 @@ open class ImageGenerator: BasicOperation, @unchecked Sendable {
     /// Rows of the picture.
     public let height: Int
 
-    /// Makes a generator.
+    /// Makes the generator with its defaults.
+    ///
+    /// - Parameters:
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
     public init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
         super.init(inputs: 0)

@@ -39,9 +39,6 @@ public final class MotionDetector: BasicOperation, @unchecked Sendable {
         set { found.current = newValue }
     }
 
-    /// Makes the operation with its defaults.
-    public override init() { super.init() }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -4,7 +4,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage uses the formula for
 /// premultiplied colours on straight ones.
-public final class AddBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class AddBlend: BlendOperation, @unchecked Sendable {}

@@ -3,7 +3,4 @@
 /// `B = SetLum(overlay, Lum(base))` with the functions of PDF 32000-1, 11.3.5.3 (luminosity 0.3, 0.59, 0.11).
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class ColorBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class ColorBlend: BlendOperation, @unchecked Sendable {}

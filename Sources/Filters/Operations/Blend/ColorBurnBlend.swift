@@ -5,7 +5,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage divides by zero at black and
 /// sets alpha to 1.
-public final class ColorBurnBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class ColorBurnBlend: BlendOperation, @unchecked Sendable {}

@@ -3,7 +3,4 @@
 /// `B = |base − overlay|`. A black overlay gives the base back, a white one its negative.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class DifferenceBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class DifferenceBlend: BlendOperation, @unchecked Sendable {}

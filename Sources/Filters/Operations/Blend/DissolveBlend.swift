@@ -4,10 +4,7 @@
 /// `o`; where the alpha is 0, the colours are mixed.
 ///
 /// GPUImage mixes straight colours, so the hidden colour of transparent pixels shows on the way.
-public final class DissolveBlend: PointOperation, @unchecked Sendable {
+public final class DissolveBlend: BlendOperation, @unchecked Sendable {
     /// The state of the fading: 0 gives the base, 1 the overlay.
     @Parameter(in: 0...1, unit: .fraction) public var mix: Float = 0.5
-
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
 }

@@ -4,7 +4,4 @@
 /// A white overlay gives the base back.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage divides by zero.
-public final class DivideBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class DivideBlend: BlendOperation, @unchecked Sendable {}

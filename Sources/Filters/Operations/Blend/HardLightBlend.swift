@@ -5,7 +5,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage sets alpha to 1 and weighs
 /// with premultiplied formulas.
-public final class HardLightBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class HardLightBlend: BlendOperation, @unchecked Sendable {}

@@ -4,7 +4,4 @@
 /// overlay has no hue and makes the base grey.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class HueBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class HueBlend: BlendOperation, @unchecked Sendable {}

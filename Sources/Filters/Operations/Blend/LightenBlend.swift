@@ -4,7 +4,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage takes the larger alpha and
 /// shows the hidden colour of transparent pixels.
-public final class LightenBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class LightenBlend: BlendOperation, @unchecked Sendable {}

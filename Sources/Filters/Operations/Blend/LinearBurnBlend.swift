@@ -3,7 +3,4 @@
 /// `B = max(0, base + overlay − 1)`. A white overlay gives the base back.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class LinearBurnBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class LinearBurnBlend: BlendOperation, @unchecked Sendable {}

@@ -3,7 +3,4 @@
 /// `B = SetLum(base, Lum(overlay))` with the functions of PDF 32000-1, 11.3.5.3.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class LuminosityBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class LuminosityBlend: BlendOperation, @unchecked Sendable {}

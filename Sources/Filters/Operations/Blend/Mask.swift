@@ -4,7 +4,4 @@
 /// Masking Level 1. A white overlay gives the base back.
 ///
 /// GPUImage takes the mean of the overlay's channels and forgets the base's own alpha.
-public final class Mask: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class Mask: BlendOperation, @unchecked Sendable {}

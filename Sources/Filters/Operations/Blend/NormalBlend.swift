@@ -10,7 +10,4 @@
 ///
 /// GPUImage3 lays the base over the overlay, which shows nothing of the overlay on an opaque base; here, as
 /// in GPUImage, the second input is on top. ``SourceOverBlend`` gives the same result.
-public final class NormalBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class NormalBlend: BlendOperation, @unchecked Sendable {}

@@ -4,7 +4,4 @@
 /// base has no hue to saturate and stays.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class SaturationBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class SaturationBlend: BlendOperation, @unchecked Sendable {}

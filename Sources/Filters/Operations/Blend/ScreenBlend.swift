@@ -4,7 +4,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage screens the alpha as well and
 /// shows the hidden colour of transparent pixels.
-public final class ScreenBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class ScreenBlend: BlendOperation, @unchecked Sendable {}

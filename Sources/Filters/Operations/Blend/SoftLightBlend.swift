@@ -6,7 +6,4 @@
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage uses the formula for
 /// premultiplied colours on straight ones.
-public final class SoftLightBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class SoftLightBlend: BlendOperation, @unchecked Sendable {}

@@ -4,7 +4,4 @@
 ///
 /// GPUImage mixes all four channels by the overlay's alpha, so half-transparent pixels over opaque ones
 /// become transparent; here they stay opaque.
-public final class SourceOverBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class SourceOverBlend: BlendOperation, @unchecked Sendable {}

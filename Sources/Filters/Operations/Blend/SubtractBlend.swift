@@ -3,7 +3,4 @@
 /// `B = max(0, base − overlay)`. A black overlay gives the base back.
 ///
 /// With transparency: the compositing of all blends (``NormalBlend``); GPUImage keeps the base's alpha.
-public final class SubtractBlend: PointOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public override init() { super.init(inputs: 2) }
-}
+public final class SubtractBlend: BlendOperation, @unchecked Sendable {}

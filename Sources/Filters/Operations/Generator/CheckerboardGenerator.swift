@@ -6,11 +6,4 @@ public final class CheckerboardGenerator: ImageGenerator, @unchecked Sendable {
     @Parameter(in: 0...1) public var firstColor = Color.white
     /// The colour of its neighbours.
     @Parameter(in: 0...1) public var secondColor = Color.black
-
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 }

@@ -18,12 +18,5 @@ public final class CircleGenerator: ImageGenerator, @unchecked Sendable {
     // A property with a wrapper cannot take the place of another; the parameter's name is that without the first sign.
     private let _backgroundColor = Parameter(wrappedValue: Color.black, in: 0...1)
 
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
-
     package override var background: (parameter: Parameter<Color>, isDrawn: Bool) { (_backgroundColor, true) }
 }

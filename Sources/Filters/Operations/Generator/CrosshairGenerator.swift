@@ -14,13 +14,6 @@ public final class CrosshairGenerator: ImageGenerator, @unchecked Sendable {
     /// Those outside the picture show as far as they reach into it. Setting them for each frame costs nothing more.
     @Parameter(unit: .fraction) public var positions: [Position] = []
 
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

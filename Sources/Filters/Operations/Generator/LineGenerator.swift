@@ -16,13 +16,6 @@ public final class LineGenerator: ImageGenerator, @unchecked Sendable {
     /// frame costs nothing more.
     @Parameter(unit: .fraction) public var lines: [Line] = []
 
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -15,11 +15,4 @@ public final class PerlinNoise: ImageGenerator, @unchecked Sendable {
     @Parameter(in: 0...1) public var colorStart = Color.black
     /// The colour of the highest noise.
     @Parameter(in: 0...1) public var colorFinish = Color.white
-
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 }

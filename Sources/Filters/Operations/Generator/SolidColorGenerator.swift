@@ -4,11 +4,4 @@
 public final class SolidColorGenerator: ImageGenerator, @unchecked Sendable {
     /// The colour.
     @Parameter(in: 0...1) public var color = Color.black
-
-    /// Makes the generator with its defaults.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    public override init(width: Int, height: Int) { super.init(width: width, height: height) }
 }
