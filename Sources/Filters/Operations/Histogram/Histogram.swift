@@ -15,14 +15,6 @@ public final class Histogram: HistogramOperation, @unchecked Sendable {
         set { deliver.current = newValue }
     }
 
-    /// Makes the operation.
-    ///
-    /// - Parameter channels: The channels that are counted.
-    public init(channels: HistogramChannels = .rgb) {
-        super.init()
-        self.channels = channels
-    }
-
     package override class var choosesSize: Bool { true }
 
     package override func describe(

@@ -8,12 +8,4 @@
 ///
 /// GPUImage2 counts in bytes that overflow, mixes up bins 0 to 2, divides by zero where the last bin is empty, and
 /// computes the table on the processor.
-public final class HistogramEqualization: HistogramTransform, @unchecked Sendable {
-    /// Makes the operation.
-    ///
-    /// - Parameter channels: The channels that are equalized.
-    public init(channels: HistogramChannels = .rgb) {
-        super.init()
-        self.channels = channels
-    }
-}
+public final class HistogramEqualization: HistogramTransform, @unchecked Sendable {}

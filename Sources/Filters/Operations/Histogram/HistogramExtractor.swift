@@ -10,14 +10,6 @@ public final class HistogramExtractor: HistogramOperation, @unchecked Sendable {
         set { deliver.current = newValue }
     }
 
-    /// Makes the operation.
-    ///
-    /// - Parameter channels: The channels that are counted.
-    public init(channels: HistogramChannels = .rgb) {
-        super.init()
-        self.channels = channels
-    }
-
     package override func describe(
         to plan: PlanBuilder, _ inputs: [PlanImage]
     ) throws(FilterError) -> PlanImage {

@@ -7,9 +7,8 @@ public final class HistogramMatching: HistogramTransform, @unchecked Sendable {
     /// Makes the operation.
     ///
     /// - Parameter channels: The channels that are matched.
-    public init(channels: HistogramChannels = .rgb) {
-        super.init(inputs: 2)
-        self.channels = channels
+    public override init(channels: HistogramChannels = .rgb) {
+        super.init(inputs: 2, channels: channels)
     }
 
     override class var lookup: String { "SpecificationLookup" }

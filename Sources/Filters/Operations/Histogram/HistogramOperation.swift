@@ -33,6 +33,20 @@ public class HistogramOperation: BasicOperation, @unchecked Sendable {
     /// True when the counts of earlier frames are added; a count that would pass 2³² − 1 stays there.
     @Parameter public var accumulates: Bool = false
 
+    /// Makes the operation.
+    ///
+    /// - Parameter channels: The channels that are counted.
+    public init(channels: HistogramChannels = .rgb) {
+        super.init(inputs: 1)
+        self.channels = channels
+    }
+
+    /// Makes an operation that takes another number of pictures.
+    init(inputs: Int, channels: HistogramChannels) {
+        super.init(inputs: inputs)
+        self.channels = channels
+    }
+
     /// Plans the counts of a picture.
     final func counts(of image: PlanImage, _ plan: PlanBuilder, _ shape: HistogramShape) -> PlanValues {
         let counts = frameCounts(of: image, plan, shape)

@@ -13,10 +13,9 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
     /// Makes the operation with a normal distribution.
     ///
     /// - Parameter channels: The channels that are changed.
-    public init(channels: HistogramChannels = .rgb) {
+    public override init(channels: HistogramChannels = .rgb) {
         wanted = nil
-        super.init()
-        self.channels = channels
+        super.init(channels: channels)
     }
 
     /// Makes the operation with counts; ``mean`` and ``deviation`` are without effect.
@@ -25,8 +24,7 @@ public final class HistogramSpecification: HistogramTransform, @unchecked Sendab
     ///   those of this operation.
     public init(histogram: HistogramCounts) {
         wanted = histogram
-        super.init()
-        channels = histogram.channels
+        super.init(channels: histogram.channels)
         bins = histogram.bins
         minimum = ChannelValues(of: histogram.channels, histogram.minimums, others: 0)
         maximum = ChannelValues(of: histogram.channels, histogram.maximums, others: 1)

@@ -6,9 +6,8 @@ public final class ReferenceEqualization: HistogramTransform, @unchecked Sendabl
     /// Makes the operation.
     ///
     /// - Parameter channels: The channels that are equalized.
-    public init(channels: HistogramChannels = .rgb) {
-        super.init(inputs: 2)
-        self.channels = channels
+    public override init(channels: HistogramChannels = .rgb) {
+        super.init(inputs: 2, channels: channels)
     }
 
     override func histograms(
