@@ -1,5 +1,5 @@
 internal import CVulkan
-package import Frames
+internal import Frames
 internal import Processor
 package import VulkanCore
 
@@ -71,9 +71,6 @@ package import VulkanCore
     package var kernelTexts: [String] { current?.plan.steps.compactMap { $0.kernel?.text } ?? [] }
     /// Bytes that the current plan's kernels move for a frame.
     package var traffic: Int { current?.plan.traffic ?? 0 }
-
-    /// The sizes of the current plan's pictures.
-    package var outputSizes: [PixelSize] { current?.plan.outputs.map(\.size) ?? [] }
 
     /// Makes a plan current if something has changed, with all it needs.
     ///

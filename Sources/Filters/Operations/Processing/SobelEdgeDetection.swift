@@ -3,7 +3,4 @@
 /// The length of (h, v) times the strength, where h and v are the sums over the 3×3 pixels with the weights
 /// (−1, 0, 1 / −2, 0, 2 / −1, 0, 1) and its transpose; opaque. All eight neighbours of the luminance are read; GPUImage
 /// reads the red channel, and the lower neighbour in place of the lower left one.
-public final class SobelEdgeDetection: SobelOperation, @unchecked Sendable {
-    /// Makes the operation with its defaults.
-    public init() { super.init(isInverted: false) }
-}
+public final class SobelEdgeDetection: SobelOperation, @unchecked Sendable {}
