@@ -5,29 +5,14 @@ internal import Logging
 
 /// The work of the thread that writes a movie.
 struct MovieRecorder: Sendable {
-    private let file: MovieFile
-    private let kind: MovieKind
-    private let encoder: PictureEncoder
-    private let options: MovieWriterOptions
-    private let queue: MovieQueue
-    private let pool: PixelCopyPool
-    private let logger: Logger
-    private let soundFailed: @Sendable (MovieError) -> Void
-
-    init(
-        file: MovieFile, kind: MovieKind, encoder: PictureEncoder, options: MovieWriterOptions,
-        _ queue: MovieQueue, _ pool: PixelCopyPool, _ logger: Logger,
-        soundFailed: @escaping @Sendable (MovieError) -> Void
-    ) {
-        self.soundFailed = soundFailed
-        self.file = file
-        self.kind = kind
-        self.encoder = encoder
-        self.options = options
-        self.queue = queue
-        self.pool = pool
-        self.logger = logger
-    }
+    let file: MovieFile
+    let kind: MovieKind
+    let encoder: PictureEncoder
+    let options: MovieWriterOptions
+    let queue: MovieQueue
+    let pool: PixelCopyPool
+    let logger: Logger
+    let soundFailed: @Sendable (MovieError) -> Void
 
     /// Writes until the end.
     ///

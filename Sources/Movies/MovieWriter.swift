@@ -50,8 +50,8 @@ public final class MovieWriter: Sendable {
         do throws(SystemError) {
             let queue = try MovieQueue(options, output)
             let recorder = MovieRecorder(
-                file: file, kind: kind, encoder: encoder, options: options, queue, pool, logger,
-                soundFailed: soundFailed)
+                file: file, kind: kind, encoder: encoder, options: options, queue: queue, pool: pool,
+                logger: logger, soundFailed: soundFailed)
             self.path = path
             place = file.place
             self.queue = queue

@@ -6,8 +6,17 @@ struct Orientation: Equatable {
     var rotation = Rotation.none
     var isMirrored = false
 
+    /// The words of `GST_TAG_IMAGE_ORIENTATION`, which mirror before they turn.
+    var tag: String {
+        guard isMirrored else { return "rotate-\(rotation.rawValue)" }
+        return "flip-rotate-\((360 - rotation.rawValue) % 360)"
+    }
+}
+
+extension Orientation {
     /// Reads GStreamer's number for one of the eight orientations.
     init(_ method: GstVideoOrientationMethod) {
+        self.init()
         switch method {
         case GST_VIDEO_ORIENTATION_90R: rotation = .clockwise90
         case GST_VIDEO_ORIENTATION_180: rotation = .half
@@ -18,17 +27,5 @@ struct Orientation: Equatable {
         case GST_VIDEO_ORIENTATION_UR_LL: (rotation, isMirrored) = (.clockwise270, true)
         default: break
         }
-    }
-
-    /// Makes an orientation.
-    init(rotation: Rotation = .none, isMirrored: Bool = false) {
-        self.rotation = rotation
-        self.isMirrored = isMirrored
-    }
-
-    /// The words of `GST_TAG_IMAGE_ORIENTATION`, which mirror before they turn.
-    var tag: String {
-        guard isMirrored else { return "rotate-\(rotation.rawValue)" }
-        return "flip-rotate-\((360 - rotation.rawValue) % 360)"
     }
 }
