@@ -67,10 +67,10 @@ internal import VulkanCore
     /// - Throws: The driver's error.
     static func photograph(
         _ cell: ViewCell, _ painter: any PicturePainter, _ ring: CommandRing, _ device: VulkanDevice,
-        _ record: (Commands) throws(VulkanError) -> CurrentPicture?
+        _ record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(VulkanError) -> OffscreenPicture? {
         let commands = try ring.begin()
-        guard let picture = try record(commands) else { return nil }
+        guard let picture = try record(cell.newest, commands) else { return nil }
         var options = cell.options
         (options.fillMode, options.crop) = (.stretch, .whole)
         let size = picture.picture.naturalSize(options)

@@ -185,10 +185,7 @@ public final class OffscreenView {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         try ViewError.wrapping { () throws(VulkanError) in
-            try OffscreenTarget.photograph(own, painter, ring, device) {
-                (commands) throws(VulkanError) in
-                try record(newest, commands)
-            }
+            try OffscreenTarget.photograph(own, painter, ring, device, record)
         }
     }
 }

@@ -175,10 +175,7 @@ public final class View {
         recording record: (NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?
     ) throws(ViewError) -> OffscreenPicture? {
         try ViewError.wrapping { () throws(VulkanError) in
-            try OffscreenTarget.photograph(own, painting.painter, ring, device) {
-                (commands) throws(VulkanError) in
-                try record(newest, commands)
-            }
+            try OffscreenTarget.photograph(own, painting.painter, ring, device, record)
         }
     }
 
