@@ -11,23 +11,12 @@ struct UserFolders {
         fileprivate var fallback: String { self == .pictures ? "Pictures" : "Videos" }
     }
 
-    private let environment: UserEnvironment
-    private let read: @Sendable (String) -> String?
+    /// The home and the folder for settings.
+    var environment = UserEnvironment()
+    /// Gives the text of a file; nil where there is none.
+    var read: @Sendable (String) -> String? = UserFolders.text
     /// The files whose disks have not answered, and the moments until which they are not asked again.
     private static let silent = Mutex<[String: Int64]>([:])
-
-    /// Takes an environment.
-    ///
-    /// - Parameters:
-    ///   - environment: The home and the folder for settings.
-    ///   - read: The text of a file; nil where there is none.
-    init(
-        environment: UserEnvironment = UserEnvironment(),
-        read: @escaping @Sendable (String) -> String? = UserFolders.text
-    ) {
-        self.environment = environment
-        self.read = read
-    }
 
     /// Finds the folder's path, which need not exist yet.
     ///
