@@ -20,8 +20,9 @@ struct StatisticsLines {
     /// - Returns: The number; nil where there is none.
     func number(_ path: String) -> Double? { last.flatMap { Self.number(path, in: $0) } }
 
-    /// Computes a figure's mean for each frame of a second, and of all seconds the one in the middle: what the start still does in
-    /// one of them does not count, nor does the end.
+    /// Computes a figure's mean for the frames of each second, and the median of these means.
+    ///
+    /// The median leaves out the start and the end, whose seconds are unlike the others.
     ///
     /// - Parameter path: The name of a mean over all frames shown so far but the first.
     /// - Returns: The mean; nil where there is no such second.

@@ -127,7 +127,7 @@ final class RenderOrders: Sendable {
         values.withLock { values in for input in values.channels { body(input.channel) } }
     }
 
-    /// Changes what the states of all pictures are worked out from.
+    /// Changes a condition of all pictures, and with it their states.
     func changeStandings(_ edit: (inout ViewStanding.Condition) -> Void) {
         let channels = values.withLock { $0.channels.map(\.channel) }
         for channel in channels { channel.standing.change(edit) }

@@ -208,6 +208,6 @@ struct FiltersPage: Equatable {
 }
 
 extension String {
-    /// The part of an element's name behind what its kind begins with; nil for elements of another kind.
+    /// Gives the part behind a prefix; nil for a string that has another beginning.
     func rest(after prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }
