@@ -101,7 +101,8 @@ let package = Package(
             packageAccess: false,
             swiftSettings: strict),
         .target(
-            name: "Capture", dependencies: ["Movies", "Frames", "LinuxIO", "Faults", "CV4L2", logging],
+            name: "Capture",
+            dependencies: ["Movies", "Frames", "LinuxIO", "Faults", "CLinux", "CV4L2", logging],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "VulkanCore", dependencies: ["Frames", "LinuxIO", "CVulkan", logging],
@@ -183,7 +184,7 @@ let package = Package(
         // What tests share, and programs that they run
         .target(
             name: "TestSupport",
-            dependencies: ["Faults", "Decoders", "Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
+            dependencies: ["Faults", "Decoders", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
         .executableTarget(
@@ -225,7 +226,7 @@ let package = Package(
         // Tests
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
-        .testTarget(name: "FramesTests", dependencies: ["Frames", "TestSupport"], swiftSettings: modern),
+        .testTarget(name: "FramesTests", dependencies: ["Frames", "LinuxIO"], swiftSettings: modern),
         .testTarget(
             name: "DecodersTests", dependencies: ["Decoders", "Frames", "TestSupport", "CTurboJPEG"],
             swiftSettings: modern),
@@ -244,11 +245,15 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "Decoders", "Movies", "Faults", "CV4L2", "ProcessResources", "TestSupport",
+                "Capture", "Decoders", "Movies", "Frames", "LinuxIO", "Faults", "CV4L2", "ProcessResources",
+                "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
-            name: "VulkanCoreTests", dependencies: ["VulkanCore", "Decoders", "LinuxIO", "TestSupport"],
+            name: "VulkanCoreTests",
+            dependencies: [
+                "VulkanCore", "Decoders", "Frames", "LinuxIO", "CVulkan", "TestSupport", logging,
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "PictureFilesTests", dependencies: ["PictureFiles", "TestSupport"], swiftSettings: modern),
@@ -266,14 +271,14 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "FilterMovies", "Filters", "Capture", "Movies", "VulkanView", "VulkanCore", "WaylandClient",
-                "Frames", "LinuxIO", "Faults", "FaultTable", "TestSupport", logging,
+                "PictureFiles", "Frames", "LinuxIO", "Faults", "FaultTable", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
             name: "VulkanViewTests",
             dependencies: [
-                "VulkanView", "VulkanCore", "Filters", "WaylandClient", "Capture", "Decoders", "LinuxIO",
-                "TestSupport",
+                "VulkanView", "VulkanCore", "Filters", "WaylandClient", "Decoders", "Frames", "LinuxIO",
+                "CVulkan", "TestSupport", logging,
             ],
             swiftSettings: modern),
         .testTarget(
@@ -297,13 +302,18 @@ let package = Package(
             name: "LiveViewTests",
             dependencies: [
                 "LiveView", "Capture", "Filters", "Frames", "LinuxIO", "TestSupport", "VulkanCore",
-                "VulkanView",
+                "VulkanView", "WaylandClient",
                 logging,
             ],
             swiftSettings: modern),
         .testTarget(
             name: "ViewfinderTests",
-            dependencies: ["Viewfinder", "Decoders", "Filters", "LinuxIO", "Faults", "TestSupport"],
+            dependencies: [
+                "Viewfinder", "LiveViewOverlay", "LiveView", "Overlay", "WaylandClient", "VulkanView",
+                "VulkanCore", "Filters", "PictureFiles", "Capture", "Decoders", "Frames", "LinuxIO", "Faults",
+                "TestSupport", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: modern),
         .testTarget(
             name: "FuzzTests",
@@ -318,7 +328,8 @@ let package = Package(
             sources: ["Bodies", "Replay"],
             swiftSettings: modern),
         .testTarget(
-            name: "BenchTests", dependencies: ["Bench", "BenchGPU", "TestSupport"], swiftSettings: modern),
+            name: "BenchTests", dependencies: ["Bench", "BenchGPU", "VulkanView", "Frames", "TestSupport"],
+            swiftSettings: modern),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

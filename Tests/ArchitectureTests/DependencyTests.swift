@@ -71,6 +71,48 @@ struct DependencyTests {
         }
     }
 
+    /// Builds for debugging let a file import what happens to be there; what nobody imports is built in vain.
+    @Test func everyTargetImportsWhatItDeclaresAndNothingElse() throws {
+        func names(_ text: Substring?) -> Set<String> {
+            Set((text ?? "").matches(of: /"(\w+)"/).map { String($0.output.1) })
+        }
+        let text = try Sources.text("Package.swift").replacing("logging", with: "\"Logging\"")
+            .replacing(/\.product\(name: ("\w+")[^)]*\)/) { $0.output.1 }
+        let declaration = /\n {8}\.(\w*[tT]arget|systemLibrary)\((.*?)(?=\n {8}\.|\n {4}\])/
+            .dotMatchesNewlines()
+        let targets = try text.matches(of: declaration).map { match in
+            let body = match.output.2
+            return (
+                kind: match.output.1,
+                name: String(try #require(body.firstMatch(of: /name: "(\w+)"/)).output.1),
+                needs: names(body.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.output.1),
+                path: body.firstMatch(of: /path: "([^"]+)"/)?.output.1,
+                parts: names(body.firstMatch(of: /sources: \[([^\]]*)\]/)?.output.1)
+            )
+        }
+        let known = Set(targets.map(\.name) + ["Logging", "ArgumentParser"])
+        // Tests run these.
+        let programs = Set(targets.filter { $0.kind == "executableTarget" }.map(\.name))
+        #expect(targets.count > 60 && programs.contains("MovieProbe"))
+        let line = /^\s*(?:@\w+ +)*(?:\w+ +)?import +(?:\w+ +)?(\w+)/.anchorsMatchLineEndings()
+        for target in targets where target.kind != "systemLibrary" {
+            let folder = target.path ?? "\(target.kind == "testTarget" ? "Tests" : "Sources")/\(target.name)"
+            var imported: Set<String> = []
+            for path in try Sources.files(below: String(folder), ending: [".swift"])
+            where target.parts.isEmpty || target.parts.contains(path.targetName ?? "") {
+                let text = try Sources.text("\(folder)/\(path)")
+                imported.formUnion(text.matches(of: line).map { String($0.output.1) })
+            }
+            #expect(
+                imported.intersection(known).subtracting(target.needs).subtracting([target.name]) == [],
+                "\(target.name) imports what it does not declare")
+            let unused = target.needs.subtracting(imported)
+            #expect(
+                unused.subtracting(target.kind == "testTarget" ? programs : []) == [],
+                "\(target.name) declares what it does not import")
+        }
+    }
+
     /// The program's sources are a module of the fuzzers' package, too, which is not built with the tests.
     @Test func theFuzzersPackageHasEveryLibraryThatTheProgramImports() throws {
         func names(_ text: String, _ pattern: Regex<(Substring, Substring)>) -> Set<Substring> {
