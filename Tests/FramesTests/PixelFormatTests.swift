@@ -41,7 +41,7 @@ import Testing
         var found: Set<String> = []
         func demand(_ truth: Bool, _ what: String) { if !truth { found.insert(what) } }
         for channel in channels {
-            demand([8, 16, 32].contains(channel.word) && channel.bits >= 8, "word")
+            demand([8, 16, 32].contains(channel.word) && (1...16).contains(channel.bits), "word")
             // Shaders take these in a byte each.
             demand(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3, "size")
             let plane = planes[channel.plane]
@@ -80,6 +80,10 @@ import Testing
         #expect(found([Channel(step: 10, word: 32, bits: 10)]) == ["end"])
         #expect(found([Channel(step: 14, word: 16, bits: 14)]) == ["bits"])
         #expect(found([Channel(step: 16, word: 16, bits: 10, shift: 7)]) == ["bits"])
+        // Red, green and blue of 5, 6 and 5 bits.
+        let packed = [(5, 11), (6, 5), (5, 0)].map { Channel(step: 16, word: 16, bits: $0, shift: $1) }
+        #expect(found(packed) == [])
+        #expect(found([Channel(word: 16, bits: 0)]).contains("word"))
         #expect(found([Channel(word: 24)]).contains("word"))
         #expect(
             found([

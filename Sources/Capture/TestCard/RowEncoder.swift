@@ -12,28 +12,36 @@ struct RowEncoder {
         var red = 0.0
     }
 
-    private let format: PixelFormat
+    private let channels: [SampleLayout.Channel]
+    private let isRGB: Bool
     private let color: ColorDescription
     private var samples: [Sample]
     /// One row of each plane, as bytes.
     private(set) var rows: [[UInt8]]
 
     init(format: PixelFormat, width: Int, color: ColorDescription) {
-        self.format = format
-        self.color = color
+        self.init(
+            format.samples?.channels ?? [], in: format.planes, isRGB: format.model == .rgb, width: width,
+            color: color)
+    }
+
+    init(
+        _ channels: [SampleLayout.Channel], in planes: [PlaneFormat], isRGB: Bool, width: Int,
+        color: ColorDescription
+    ) {
+        (self.channels, self.isRGB, self.color) = (channels, isRGB, color)
         let size = PixelSize(width: width, height: 1)
-        samples = [Sample](repeating: Sample(), count: format.model == .rgb ? 0 : width)
+        samples = [Sample](repeating: Sample(), count: isRGB ? 0 : width)
         // What belongs to no channel is as an opaque alpha.
-        rows = format.planes.map { [UInt8](repeating: 255, count: $0.size(of: size).width * $0.bytes) }
+        rows = planes.map { [UInt8](repeating: 255, count: $0.size(of: size).width * $0.bytes) }
     }
 
     /// Encodes one row into ``rows``.
     ///
     /// - Parameter pixels: The row; as many pixels as the picture is wide.
     mutating func encode(_ pixels: [RGBColor]) {
-        let channels = format.samples?.channels ?? []
-        if format.model != .rgb { mixSamples(pixels) }
-        let (color, samples, isRGB) = (color, samples, format.model == .rgb)
+        if !isRGB { mixSamples(pixels) }
+        let (color, samples, isRGB) = (color, samples, isRGB)
         for (place, channel) in channels.enumerated() {
             let codes = Codes(range: color.range, bits: channel.bits)
             write(channel) { x in
@@ -79,7 +87,7 @@ struct RowEncoder {
         let range: ColorDescription.Range
         let bits: Int
         private var most: Double { Double(1 << bits - 1) }
-        private var unit: Double { Double(1 << (bits - 8)) }
+        private var unit: Double { Double(1 << bits) / 256 }
 
         func luma(_ value: Double) -> Double { range == .full ? most * value : (16 + 219 * value) * unit }
 
