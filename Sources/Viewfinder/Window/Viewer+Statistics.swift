@@ -113,5 +113,5 @@ extension Viewer {
 
 extension PixelFormat {
     /// The bits of a sample that photographs, recordings and filters hold; nil for all.
-    fileprivate var keptBits: Int? { samples?.channels.contains { $0.bits > 8 } == true ? 8 : nil }
+    var keptBits: Int? { samples?.channels.contains { $0.bits > 8 } == true ? 8 : nil }
 }
