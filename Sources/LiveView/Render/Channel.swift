@@ -62,7 +62,7 @@ final class Channel {
     ///   - owner: The channel as the program sees it.
     ///   - number: Its place among the view's channels.
     ///   - view: The view; its own picture is that of the first channel.
-    ///   - isInWindow: True where somebody sees the picture. The first picture then waits for its filters.
+    ///   - isInWindow: True when a window shows the channel: its first picture waits until its filters are ready.
     ///   - kept: The rest of it from a device that was lost.
     ///   - logger: Told of frames that are lost.
     ///   - report: Told the news.

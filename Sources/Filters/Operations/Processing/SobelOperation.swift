@@ -3,7 +3,7 @@ public class SobelOperation: AreaOperation, @unchecked Sendable {
     /// The factor of the slope's length; 0 shows no edges.
     @Parameter(in: 0...4) public var edgeStrength: Float = 1
 
-    /// True where edges are dark on white.
+    /// True when the operation draws dark edges on white, not white ones on black.
     class var isInverted: Bool { false }
 
     public override class var readsLuminance: Bool { true }
