@@ -184,7 +184,7 @@ let package = Package(
         // What tests share, and programs that they run
         .target(
             name: "TestSupport",
-            dependencies: ["Faults", "Decoders", "LinuxIO", "VulkanCore", "CPNG", logging],
+            dependencies: ["Faults", "Decoders", "Frames", "LinuxIO", "VulkanCore", "CPNG", logging],
             path: "Tests/TestSupport",
             swiftSettings: modern),
         .executableTarget(
