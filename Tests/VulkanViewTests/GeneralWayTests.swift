@@ -76,7 +76,7 @@ extension OffscreenView {
         try render(size: size) { newest, _ in
             guard let current = newest.current else { return nil }
             var picture = current.picture
-            picture.arrangement = .other
+            picture.hasPattern = false
             return CurrentPicture(picture, current.samples, version: current.version)
         }
     }

@@ -326,11 +326,6 @@ extension LeafText.Format {
     }
 }
 
-extension PlaneArrangement {
-    /// True when the first sample is a luma of a byte.
-    var hasLuma: Bool { hasChroma || self == .grey }
-}
-
 /// The block of numbers that a kernel reads: four to a vector.
 enum BlockText {
     /// The `index`-th number.

@@ -38,7 +38,7 @@ extension PlanBuilder {
             case .planes(let planes) = traits.samples
         else { return nil }
         let colors = SourceSlot.Traits(
-            samples: .planes(.ofColors(isGrey: planes.arrangement == .grey, height: traits.size.height)),
+            samples: .planes(.ofColors(isGrey: planes.format.model == .grey, height: traits.size.height)),
             size: input.size)
         guard let layout = ProcessorLayout(colors) else { return nil }
         let picture = VectorPicture(traits)
@@ -68,7 +68,7 @@ extension PlanBuilder {
         _ image: PlanImage, strength: @escaping @Sendable () -> Float, isInverted: Bool
     ) -> PlanImage? {
         guard let traits = image.processorTraits, case .planes(let planes) = traits.samples,
-            planes.arrangement.hasSeparateLuma
+            planes.format.hasSeparateLuma
         else { return nil }
         // Black and white may be the codes 16 and 235.
         let range = Float(planes.weights.red.x) / 8192
@@ -119,11 +119,6 @@ extension SourceSlot.Traits {
     /// True when each sample is the code of red, green, blue or grey, not a part of several.
     fileprivate var holdsColors: Bool {
         guard case .planes(let planes) = samples else { return false }
-        return planes.weights.red.x == 8192 && (planes.weights.green.x == 0 || planes.arrangement == .grey)
+        return planes.weights.red.x == 8192 && (planes.weights.green.x == 0 || planes.format.model == .grey)
     }
-}
-
-extension PlaneArrangement {
-    /// True when luma has a plane of its own.
-    var hasSeparateLuma: Bool { self == .semiPlanar || self == .planar || self == .grey }
 }

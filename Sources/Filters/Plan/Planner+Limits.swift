@@ -75,7 +75,7 @@ extension Planner {
     /// A camera's luma alone; nil for a picture without.
     private mutating func luma(of image: PlanImage) -> PlanImage? {
         guard case .source(let slot) = image.content, case .planes(var planes) = slot.traits.samples,
-            planes.arrangement.hasLuma
+            planes.format.hasLuma
         else { return nil }
         // The first of several planes is the luma, and lies as a grey picture does.
         planes.format = .grey

@@ -1,5 +1,6 @@
 internal import Frames
 internal import Processor
+internal import VulkanCore
 
 /// Point operations in a row that the processor computes where it is the device.
 ///
@@ -121,7 +122,7 @@ struct ProcessorChain {
         case .source(let traits):
             guard !traits.isTurned else { return nil }
             if case .planes(let planes) = traits.samples {
-                guard ofLuminance, planes.arrangement.hasSeparateLuma else { return nil }
+                guard ofLuminance, planes.format.hasSeparateLuma else { return nil }
             }
         }
         return source(Source(image: image, isAround: true))

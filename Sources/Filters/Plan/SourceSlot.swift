@@ -37,8 +37,6 @@ package import VulkanCore
         /// True when rows start with whole words.
         var isAligned: Bool
 
-        /// The pattern by which fast ways are chosen.
-        var arrangement: PlaneArrangement { PlaneArrangement(format) ?? .planar }
         var channels: [SampleLayout.Channel] { format.samples?.channels ?? [] }
         var columnShift: Int { format.samples?.chromaShifts.columns ?? 0 }
         var rowShift: Int { format.samples?.chromaShifts.rows ?? 0 }

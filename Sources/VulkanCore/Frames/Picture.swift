@@ -4,8 +4,8 @@ package import Frames
 package struct Picture: Equatable, Sendable {
     /// The format of the samples; of a compressed frame, that of its decoded samples.
     package let format: PixelFormat
-    /// The pattern of the samples, by which fast ways are chosen.
-    package var arrangement: PlaneArrangement
+    /// True where fast ways know the places of the samples.
+    package var hasPattern: Bool
     /// The size in pixels, before any turn.
     package var size: PixelSize
     /// The meaning of the samples as colours.
@@ -29,9 +29,9 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size after decoding; nil for the frame's own.
     init?(_ frame: Frame, format: PixelFormat? = nil, size: PixelSize? = nil) {
         let format = format ?? frame.layout.format
-        guard let arrangement = PlaneArrangement(format) else { return nil }
+        guard format.samples != nil else { return nil }
         self.format = format
-        self.arrangement = arrangement
+        hasPattern = format.hasPattern
         self.size = size ?? frame.layout.size
         color = frame.color
         sampleAspect = frame.sampleAspect
@@ -46,9 +46,8 @@ package struct Picture: Equatable, Sendable {
     ///   - size: Its size in pixels.
     ///   - color: The meaning of its samples.
     package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
-        let arrangement = PlaneArrangement(format)
-        self.format = arrangement == nil ? .i422 : format
-        self.arrangement = arrangement ?? .planar
+        self.format = format.samples == nil ? .i422 : format
+        hasPattern = self.format.hasPattern
         self.size = size
         self.color = color
         sampleAspect = Rational(1)

@@ -13,7 +13,7 @@ internal import VulkanCore
 
         init(_ traits: PictureTraits, _ format: VkFormat, isFolded: Bool) {
             // The general way folds rows of any picture.
-            constants = traits.constants + [isFolded && traits.arrangement != .other ? 1 : 0]
+            constants = traits.constants + [isFolded && traits.hasPattern ? 1 : 0]
             self.format = format.rawValue
         }
     }

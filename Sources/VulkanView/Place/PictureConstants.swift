@@ -38,7 +38,7 @@ struct PictureConstants: BitwiseCopyable {
         windowWidth = SIMD2(Int32(window.width), 0)
         offsets = SIMD4(corner: placement.vertices[0])
         strides = SIMD4(corner: placement.vertices[3])
-        if picture.arrangement == .other { describe(SampleNumbers(picture)) }
+        if !picture.hasPattern { describe(SampleNumbers(picture)) }
     }
 
     private mutating func describe(_ numbers: SampleNumbers) {

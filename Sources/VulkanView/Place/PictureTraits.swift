@@ -3,7 +3,7 @@ internal import VulkanCore
 
 /// The properties that a shader or kernel is made for: all that differs between pictures and needs another pipeline.
 struct PictureTraits {
-    let arrangement: PlaneArrangement
+    let hasPattern: Bool
     let isLinear: Bool
     let isTurned: Bool
     /// The number of pixels side by side that share a chroma sample, as a shift: 0, 1 or 2.
@@ -16,15 +16,14 @@ struct PictureTraits {
 
     init(_ picture: Picture, _ placement: Placement) {
         let numbers = SampleNumbers(picture)
-        arrangement = picture.arrangement
+        hasPattern = picture.hasPattern
         isLinear = !placement.isOneToOne
         isTurned = placement.isTurned
         (columnShift, rowShift, weights) = (numbers.columnShift, numbers.rowShift, numbers.weights)
-        let isGeneral = arrangement == .other
-        let place: [UInt32] = [isGeneral, isLinear, isTurned].map { $0 ? 1 : 0 }
+        let place: [UInt32] = [!hasPattern, isLinear, isTurned].map { $0 ? 1 : 0 }
         let shifts = [columnShift, rowShift].map { UInt32(bitPattern: $0) }
         let rows = weights.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { UInt32(bitPattern: $0) }
         let own = shifts + rows + [numbers.isGrey ? 1 : 0] + numbers.channels
-        constants = place + (isGeneral ? own.map { _ in 0 } : own)
+        constants = place + (hasPattern ? own : own.map { _ in 0 })
     }
 }

@@ -65,7 +65,7 @@ final class Scene {
         let columns = placement.columns
         // Four pixels that share a sample are half a word.
         guard placement.isOneToOne, !placement.isTurned, columns.isForward, placement.rows.isForward,
-            picture.arrangement != .other, picture.format.samples?.chromaShifts.columns ?? 0 < 2
+            picture.hasPattern, picture.format.samples?.chromaShifts.columns ?? 0 < 2
         else { return false }
         return (columns.place(0) >> 8) % 8 == 0 && rectangle.size.width % 8 == 0 && rectangle.x % 4 == 0
             && window.width % 4 == 0
