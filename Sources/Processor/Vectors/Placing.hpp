@@ -46,7 +46,7 @@ enum Reach {
     REACH_NEAR,
     // Four pairs lie among eight samples.
     REACH_PAIRS,
-    // Thirty-two samples lie among thirty-two, or among sixty-four.
+    // Thirty-two pairs lie among thirty-two samples, or among sixty-four.
     REACH_WINDOW,
     REACH_WIDE_WINDOW,
 };
@@ -73,6 +73,9 @@ INLINE void parted(IntSamples pairs, ShortSamples &low, ShortSamples &high) {
 
 #if defined(PROCESSOR_HAS_TABLES)
 constexpr Reach reaches[] = {REACH_WINDOW, REACH_WIDE_WINDOW, REACH_EACH};
+
+// The order of the neighbours behind.
+INLINE __m512i next(__m512i order) { return _mm512_add_epi16(order, _mm512_set1_epi16(1)); }
 #elif defined(PROCESSOR_GATHERS_EIGHT) || defined(__aarch64__)
 constexpr Reach reaches[] = {REACH_NEAR, REACH_PAIRS, REACH_EACH};
 
@@ -105,17 +108,15 @@ template <Reach reach> INLINE void fetch(const Across across, const int16_t *row
     }
 #if defined(PROCESSOR_HAS_TABLES)
     case REACH_WINDOW: {
-        const int16_t *from = row + bases[0];
-        const __m512i order = load<__m512i>(controls);
-        low = (ShortSamples)_mm512_permutexvar_epi16(order, load<__m512i>(from));
-        high = (ShortSamples)_mm512_permutexvar_epi16(order, load<__m512i>(from + 1));
+        const __m512i order = load<__m512i>(controls), from = load<__m512i>(row + bases[0]);
+        low = (ShortSamples)_mm512_permutexvar_epi16(order, from);
+        high = (ShortSamples)_mm512_permutexvar_epi16(next(order), from);
         return;
     }
     case REACH_WIDE_WINDOW: {
-        const int16_t *from = row + bases[0];
-        const __m512i order = load<__m512i>(controls);
-        low = (ShortSamples)_mm512_permutex2var_epi16(load<__m512i>(from), order, load<__m512i>(from + 32));
-        high = (ShortSamples)_mm512_permutex2var_epi16(load<__m512i>(from + 1), order, load<__m512i>(from + 33));
+        const __m512i order = load<__m512i>(controls), from = load<__m512i>(row + bases[0]), more = load<__m512i>(row + bases[0] + 32);
+        low = (ShortSamples)_mm512_permutex2var_epi16(from, order, more);
+        high = (ShortSamples)_mm512_permutex2var_epi16(from, next(order), more);
         return;
     }
 #elif defined(PROCESSOR_GATHERS_EIGHT) || defined(__aarch64__)
@@ -202,7 +203,7 @@ static bool fill(Across &across, Reach reach, const ProcessorPlacement &placemen
                 break;
             case REACH_WINDOW:
             case REACH_WIDE_WINDOW:
-                if (from > (reach == REACH_WINDOW ? 31 : 63)) return false;
+                if (from > (reach == REACH_WINDOW ? 30 : 62)) return false;
                 control[n * 2] = (uint8_t)from;
                 control[n * 2 + 1] = 0;
                 break;
@@ -275,9 +276,11 @@ struct Picture {
     }
 };
 
-// Samples between samples.
-static void interpolateRow(const Picture &picture, int64_t place) {
+// Samples between samples, of the row whose pixels `to` will have.
+static void interpolateRow(const Picture &picture, int64_t place, const uint8_t *to) {
     const ProcessorPlacement &placement = picture.placement;
+    // Another thread has read the window's last pixels, so their lines are not this one's; work on samples gives the time to fetch them.
+    for (int byte = 0; byte < placement.count * 4; byte += 64) __builtin_prefetch(to + byte, 1);
     for (int number = 0; number < placement.channelCount; ++number) {
         const ProcessorChannel &channel = placement.channels[number];
         const int64_t fine = placeIn(place, channel.rowShift);
@@ -349,7 +352,7 @@ template <bool isBlueFirst> static void placeRow(const Picture &picture, int num
     if (!placement.isLinear && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
         placePairs<isBlueFirst>(picture, row, column, to);
     } else {
-        if (placement.isLinear) interpolateRow(picture, place);
+        if (placement.isLinear) interpolateRow(picture, place, to);
         for (int channel = 0; channel < placement.channelCount && !placement.isLinear; ++channel)
             readChannel(placement.channels[channel], row(channel), column, count, picture.placing.between[channel], samples[channel]);
         const int16_t *const rows[] = {samples[0], samples[placement.channelCount > 1 ? 1 : 0], samples[placement.channelCount > 1 ? 2 : 0]};
