@@ -25,7 +25,10 @@ package import Frames
         device: VulkanDevice, size: PixelSize, format: VkFormat, usage: VkImageUsageFlags,
         name: String = "image"
     ) throws(VulkanError) {
-        let raw = try unsafe DeviceImage.makeImage(device, size, format, usage)
+        var info = unsafe imageInfo(size, format, usage)
+        let raw: VkImage = try unsafe created("vkCreateImage") {
+            unsafe vkCreateImage(device.raw, &info, nil, &$0)
+        }
         var requirements = VkMemoryRequirements()
         unsafe vkGetImageMemoryRequirements(device.raw, raw, &requirements)
         do throws(VulkanError) {
@@ -80,24 +83,23 @@ package import Frames
         unsafe vkDestroyImageView(device.raw, view, nil)
         unsafe vkDestroyImage(device.raw, raw, nil)
     }
+}
 
-    private static func makeImage(
-        _ device: VulkanDevice, _ size: PixelSize, _ format: VkFormat, _ usage: VkImageUsageFlags
-    ) throws(VulkanError) -> VkImage {
-        var info = unsafe VkImageCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO
-        unsafe info.imageType = VK_IMAGE_TYPE_2D
-        unsafe info.format = format
-        unsafe info.extent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
-        unsafe info.mipLevels = 1
-        unsafe info.arrayLayers = 1
-        unsafe info.samples = VK_SAMPLE_COUNT_1_BIT
-        unsafe info.tiling = VK_IMAGE_TILING_OPTIMAL
-        unsafe info.usage = usage
-        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
-        unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
-        return try unsafe created("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &$0) }
-    }
+/// Describes an image of one level in the device's own order, without contents (`VkImageCreateInfo`).
+func imageInfo(_ size: PixelSize, _ format: VkFormat, _ usage: VkImageUsageFlags) -> VkImageCreateInfo {
+    var info = unsafe VkImageCreateInfo()
+    unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO
+    unsafe info.imageType = VK_IMAGE_TYPE_2D
+    unsafe info.format = format
+    unsafe info.extent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
+    unsafe info.mipLevels = 1
+    unsafe info.arrayLayers = 1
+    unsafe info.samples = VK_SAMPLE_COUNT_1_BIT
+    unsafe info.tiling = VK_IMAGE_TILING_OPTIMAL
+    unsafe info.usage = usage
+    unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
+    unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
+    return unsafe info
 }
 
 /// The colours of an image's only level (`VkImageSubresourceRange`).

@@ -131,19 +131,9 @@ enum ForeignImage {
         unsafe external.sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO
         unsafe external.pNext = UnsafeRawPointer(scratch.store(modifier))
         unsafe external.handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT.rawValue
-        var info = unsafe VkImageCreateInfo()
-        unsafe info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO
+        var info = unsafe imageInfo(size, format, usage)
         unsafe info.pNext = UnsafeRawPointer(scratch.store(external))
-        unsafe info.imageType = VK_IMAGE_TYPE_2D
-        unsafe info.format = format
-        unsafe info.extent = VkExtent3D(width: UInt32(size.width), height: UInt32(size.height), depth: 1)
-        unsafe info.mipLevels = 1
-        unsafe info.arrayLayers = 1
-        unsafe info.samples = VK_SAMPLE_COUNT_1_BIT
         unsafe info.tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT
-        unsafe info.usage = usage
-        unsafe info.sharingMode = VK_SHARING_MODE_EXCLUSIVE
-        unsafe info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED
         return try unsafe refusing { () throws(VulkanError) in
             try unsafe created("vkCreateImage") { unsafe vkCreateImage(device.raw, &info, nil, &$0) }
         }
