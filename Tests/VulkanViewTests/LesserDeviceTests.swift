@@ -203,4 +203,21 @@ import VulkanCore
             }
         }
     }
+
+    /// They are read for drawing at once.
+    @Test(arguments: [DrawPath.fragment, .host])
+    func picturesThatFiltersCannotReadTakeTheRouteOfTheOneBefore(path: DrawPath) throws {
+        try withValidatedDevice(lowering: { $0.storageBytes = 1000 }) { device in
+            let view = try OffscreenView(device: device, path: path)
+            let size = PixelSize(width: 40, height: 24)
+            let frame = Specimen(.nv12, size).frame
+            func show() throws {
+                try view.load(frame, for: .filters)
+                view.newest.prepare(for: .filters)
+                _ = try view.render(size: size)
+            }
+            for _ in 0..<20 { try show() }
+            #expect(view.newest.loadCount == 20 && view.newest.searchCount == 1)
+        }
+    }
 }

@@ -19,6 +19,8 @@ public final class NewestPicture {
     package let viewAccess: PlaneAccess
     /// The number of compressed frames that have been decoded.
     package private(set) var decodedCount = 0
+    /// The number of times that a route was looked for: once for all frames that are alike.
+    package private(set) var searchCount = 0
     /// The number of times that samples have been read: once for each frame, and again for one that stays when filters come.
     public private(set) var loadCount: UInt64 = 0
 
@@ -72,7 +74,7 @@ public final class NewestPicture {
     /// - Throws: ``FrameError/noRoute(_:)`` when no route that may be taken takes the frame; else the fault of the
     ///   frame or the device.
     public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(FrameError) {
-        choose(use)
+        choose(canBeRead(frame, for: use) ? use : .drawing)
         do throws(FrameError) {
             try read(frame)
         } catch {
@@ -93,9 +95,9 @@ public final class NewestPicture {
     public func prepare(for use: PictureUse) {
         switch content?.samples {
         case .images?, .memory?:
-            guard use == .filters, access == viewAccess, let frame, let picture = Picture(frame) else {
-                return
-            }
+            guard use == .filters, access == viewAccess, let frame, canBeRead(frame, for: use),
+                let picture = Picture(frame)
+            else { return }
             choose(use)
             try? load(frame, picture)
         // What was copied or decoded lies in buffers that every drawing can read.
@@ -104,11 +106,23 @@ public final class NewestPicture {
     }
 
     private func choose(_ use: PictureUse) {
-        let wish = use == .filters ? .buffers : viewAccess
+        let wish = access(for: use)
         guard wish != access else { return }
         access = wish
-        staging.bounds = PictureBounds(device.physical.limits, drawing: viewAccess, reading: wish)
+        staging.bounds = bounds(of: wish)
         shape = FrameShape()
+    }
+
+    private func access(for use: PictureUse) -> PlaneAccess { use == .filters ? .buffers : viewAccess }
+
+    private func bounds(of access: PlaneAccess) -> PictureBounds {
+        PictureBounds(device.physical.limits, drawing: viewAccess, reading: access)
+    }
+
+    /// Tells whether the use takes pictures of the frame's size; that of a compressed one is known when it is decoded.
+    private func canBeRead(_ frame: Frame, for use: PictureUse) -> Bool {
+        guard access(for: use) != viewAccess, let picture = Picture(frame) else { return true }
+        return (try? picture.checkSize(bounds(of: access(for: use)))) != nil
     }
 
     private func read(_ frame: Frame) throws(FrameError) {
@@ -133,6 +147,7 @@ public final class NewestPicture {
         {
             return take(answer, of: frame)
         }
+        searchCount += 1
         let taken = try routes.load(frame, picture)
         take(taken.answer, of: frame)
         route = (taken.name, taken.reason)
