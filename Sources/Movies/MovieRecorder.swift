@@ -46,8 +46,13 @@ struct MovieRecorder: Sendable {
         -> WriterPipeline
     {
         guard let (first, shape) = waitForFirst(decoder) else {
+            let damaged = queue.statistics.damaged
             throw MovieError(
-                .unsupported, "no picture came, so \(file.path) was not written; record while pictures come")
+                .unsupported,
+                damaged == 0
+                    ? "no picture came, so \(file.path) was not written; record while pictures come"
+                    : "no picture could be read (\(damaged) were damaged), so \(file.path) was not written; choose another format or source"
+            )
         }
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(

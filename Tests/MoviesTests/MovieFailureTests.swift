@@ -140,6 +140,18 @@ struct MovieFailureTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func aMovieOfPicturesThatCannotBeReadLeavesNoFile() throws {
+        let path = folder.file("a.mp4")
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for (number, planes) in wrongPlanes.enumerated() {
+            writer.append(uncheckedFrame(planes, sequence: UInt32(number)))
+        }
+        let error = failure { () throws(MovieError) in _ = try writer.finish() }
+        let words = "no picture could be read (\(wrongPlanes.count) were damaged)"
+        #expect(error?.sentence.contains(words) == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test(arguments: ["mp4", "mov", "mkv", "webm"])
     func aFullDiskIsToldOnceAndStopsNobody(_ ending: String) throws {
         let path = folder.file("full.\(ending)")

@@ -6,15 +6,18 @@ public import Frames
 ///   - planes: The places that it claims for its planes.
 ///   - side: The width and height that it claims.
 ///   - format: The format that it claims.
+///   - sequence: Its number.
 /// - Returns: The frame.
 public func uncheckedFrame(
-    _ planes: [PlaneLayout] = goodPlanes, side: Int = 16, format: PixelFormat = .nv12
+    _ planes: [PlaneLayout] = goodPlanes, side: Int = 16, format: PixelFormat = .nv12,
+    sequence: UInt32 = 0
 ) -> Frame {
-    Frame(
+    let moment = FrameMoment.now(sequence: sequence)
+    return Frame(
         buffer: FrameBuffer(index: 0, byteCounts: [4096]), byteCount: 4096,
         layout: FrameLayout(format: format, size: PixelSize(width: side, height: side), planes: planes),
         color: ColorDescription(matrix: .bt601, range: .full),
-        timestamp: FrameMoment.now(sequence: 0).timestamp, arrival: 0, sequence: 0, recycler: nil)
+        timestamp: moment.timestamp, arrival: moment.arrival, sequence: sequence, recycler: nil)
 }
 
 /// The planes of 16×16 pixels of NV12.
