@@ -17,12 +17,15 @@ import VulkanCore
         }
     }
 
-    @Test func aSourceOfWhichNothingCanBeDecodedIsToldOfOnceAfterTwoSeconds() throws {
+    @Test(arguments: [
+        FrameError.undecodable("no end"), .incomplete(plane: 0, needed: 9, found: 4), .noRoute("none"),
+    ])
+    func aSourceOfWhichNothingCanBeReadIsToldOfOnceAfterTwoSeconds(_ error: FrameError) throws {
         try withValidatedDevice { device in
             var refusals = PictureRefusals()
             func told(_ seconds: [Double]) -> [Bool] {
                 seconds.map {
-                    refusals.news(of: .undecodable("no end"), from: 1, to: device, at: Int64($0 * 1e9)) != nil
+                    refusals.news(of: error, from: 1, to: device, at: Int64($0 * 1e9)) != nil
                 }
             }
             #expect(told([1, 2, 2.9]) == [false, false, false])

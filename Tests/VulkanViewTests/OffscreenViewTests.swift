@@ -31,4 +31,22 @@ import VulkanView
             #expect(lumas == [0, 255, 0, 255, 255, 0, 255, 0])
         }
     }
+
+    /// Each path reads through other routes.
+    @Test(arguments: DrawPath.allCases)
+    func aFrameWhoseMemoryDoesNotHoldItLeavesThePicture(path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device, path: path)
+            let size = PixelSize(width: 16, height: 16)
+            for use in [PictureUse.drawing, .filters] {
+                try view.load(FrameMaker.grey(150, size: size), for: use)
+                let before = try view.render(size: size)
+                for planes in wrongPlanes {
+                    #expect(throws: ViewError.self) { try view.load(uncheckedFrame(planes), for: use) }
+                    let after = try view.render(size: size)
+                    #expect(after == before, "\(planes)")
+                }
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ public enum LiveViewEvent: Sendable {
     /// The source's stamps turn out to be wrong; ages count from the frames' arrival from now on.
     case stampsDistrusted(StampCheck.Problem)
     /// The source's pictures cannot be shown, for this reason: they are larger than what the graphics device reads, or for two seconds
-    /// none of them could be decoded. It is told once for each source.
+    /// none of them could be read. It is told once for each source.
     case picturesRefused(Message)
     /// The filters cannot be run, for this reason; the picture goes on without them.
     case filtersFailed(Message)

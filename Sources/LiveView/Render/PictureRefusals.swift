@@ -2,7 +2,7 @@ internal import Frames
 internal import LinuxIO
 internal import VulkanCore
 
-/// Sources whose pictures are larger than what a device reads, or of which none can be decoded: each is told of once.
+/// Sources whose pictures are larger than what a device reads, or of which none can be read: each is told of once.
 struct PictureRefusals {
     /// The time without a picture after which damaged ones are told of, in nanoseconds.
     private static let patience: Int64 = 2_000_000_000
@@ -19,7 +19,7 @@ struct PictureRefusals {
     ///   - input: The number of the frame's input.
     ///   - device: The device.
     ///   - now: The moment.
-    /// - Returns: The news; nil for another reason, for an input that was told of, and while a good picture may still come.
+    /// - Returns: The news; nil for an input that was told of, and while a good picture may still come.
     mutating func news(
         of error: FrameError, from input: UInt64, to device: VulkanDevice,
         at now: Int64 = MonotonicClock.now()
@@ -29,11 +29,10 @@ struct PictureRefusals {
             told = input
             return .picturesRefused(of: size, by: device)
         }
-        guard case .undecodable(let reason) = error else { return nil }
         if damaged?.input != input { damaged = (input, now) }
         guard let since = damaged?.since, now - since >= Self.patience else { return nil }
         told = input
-        return .picturesRefused("no picture can be decoded (\(reason)); choose another format or source")
+        return .picturesRefused("no picture can be shown (\(error)); choose another format or source")
     }
 
     /// Takes note of a picture that can be seen.

@@ -7,7 +7,7 @@ public import Frames
 public struct LiveViewStatistics: Sendable {
     /// The number of frames that have been shown.
     public internal(set) var shown: UInt64 = 0
-    /// The number of frames that could not be decoded.
+    /// The number of frames that could not be decoded or read.
     public internal(set) var undecodable: UInt64 = 0
     /// The number of times that the samples of frames have been read: once for each frame, and once more where filters come to one that stays.
     public internal(set) var loads: UInt64 = 0
