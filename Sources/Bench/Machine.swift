@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// The machine on which the bench ran, and the versions of its programs.
 struct Machine: Codable {
@@ -7,7 +8,7 @@ struct Machine: Codable {
     var kernel: String
     var system: String
     var versions: [String: String]
-    /// The number of threads that wanted to run in the minute before (`/proc/loadavg`): above zero others were at work.
+    /// The number of threads of others that ran for two seconds before (`/proc/stat`).
     var load: Double
 
     /// Asks everything for its version.
@@ -22,7 +23,9 @@ struct Machine: Codable {
         system =
             release.first { $0.hasPrefix("PRETTY_NAME=") }?.split(separator: "\"").last.map(String.init)
             ?? "unknown"
-        load = Double(Self.file("/proc/loadavg").split(separator: " ").first ?? "") ?? 0
+        let (length, before) = (2.0, Self.busyTime())
+        usleep(UInt32(length * 1e6))
+        load = (Self.busyTime() - before) / length
         versions = [:]
         for (name, command) in [
             ("sway", ["sway", "--version"]), ("GStreamer", ["gst-launch-1.0", "--gst-version"]),
@@ -45,6 +48,14 @@ struct Machine: Codable {
     var software: String {
         versions.sorted { $0.key.lowercased() < $1.key.lowercased() }
             .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+
+    /// The time for which all processors together have worked, in seconds.
+    private static func busyTime() -> Double {
+        let numbers = file("/proc/stat").prefix { $0 != "\n" }.split(separator: " ").compactMap { Double($0) }
+        // User, nice and system, idle and waiting for disks, then interrupts and what the host has taken.
+        let busy = numbers.prefix(3).reduce(0, +) + numbers.dropFirst(5).prefix(3).reduce(0, +)
+        return busy / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     private static func file(_ path: String) -> String {

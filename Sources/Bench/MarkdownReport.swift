@@ -25,7 +25,7 @@ struct MarkdownReport {
         let machine = report.machine
         var text = "Measured on \(report.date): \(machine.hardware); \(machine.software)."
         if report.isQuick { text += " A quick run: fewer and shorter rounds." }
-        if machine.load > Double(machine.cores) / 2 {
+        if machine.load > Double(machine.cores) / 4 {
             text +=
                 " The machine was busy with other work (load \(Figure.plain(machine.load))): only ratios mean "
                 + "something, and times that ought to be met on a quiet machine are missed."
