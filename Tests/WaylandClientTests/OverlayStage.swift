@@ -34,6 +34,7 @@ final class OverlayStage {
         overlay.onAction = { [weak self] in self?.actions.append($0) }
         try client.draw()
         overlay.begin()
+        overlay.fonts.begin(overlay.wishes)
         try settleFonts()
     }
 

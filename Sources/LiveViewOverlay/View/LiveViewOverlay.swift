@@ -91,6 +91,7 @@ public final class LiveViewOverlay {
     private var edgeFlash: EdgeFlash?
     private var timer: EventLoop.TimerID?
     private var blinkTimer: EventLoop.TimerID?
+    private var fontTimer: EventLoop.TimerID?
     /// True for the half of a second in which the dot of a recording is faint.
     private var isDotFaint = false
     private var passing: (notice: OverlayNotice, end: Int64)?
@@ -169,15 +170,18 @@ public final class LiveViewOverlay {
         title = window.title
     }
 
-    deinit { for timer in [timer, blinkTimer] { timer.map(loop.cancel) } }
+    deinit { for timer in [timer, blinkTimer, fontTimer] { timer.map(loop.cancel) } }
 
     // MARK: - What a program does
 
     /// Lets guests come, from the moment on at which the window is on the screen.
     public func begin() {
         isBegun = true
-        // They are there when a person first asks for something.
-        fonts.begin(wishes)
+        // They are there when a person first asks for something, and take no time from the first pictures.
+        loop.replan(&fontTimer, at: MonotonicClock.now() + 500_000_000) { [weak self] in
+            guard let self else { return }
+            fonts.begin(wishes)
+        }
         update()
     }
 
@@ -339,7 +343,7 @@ public final class LiveViewOverlay {
     }
 
     /// The desktop's wishes, and those of the hand.
-    private var wishes: Appearance {
+    var wishes: Appearance {
         var wishes = appearance
         if isByTouch { wishes.isForTouch = true }
         return wishes
