@@ -177,7 +177,7 @@ public final class LiveViewOverlay {
     /// Lets guests come, from the moment on at which the window is on the screen.
     public func begin() {
         isBegun = true
-        // They are there when a person first asks for something, and take no time from the first pictures.
+        // Fonts are there when a person first asks for something, and take no time from the first pictures.
         loop.replan(&fontTimer, at: MonotonicClock.now() + 500_000_000) { [weak self] in
             guard let self else { return }
             fonts.begin(wishes)
