@@ -44,6 +44,9 @@ import Testing
             demand([8, 16, 32].contains(channel.word) && (1...16).contains(channel.bits), "word")
             // Shaders take these in a byte each.
             demand(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3, "size")
+            // Else its first sample lies in the next element; and no vectors spread samples further.
+            demand(channel.offset < channel.step, "offset")
+            demand((0...2).contains(channel.columnShift) && (0...2).contains(channel.rowShift), "shift")
             let plane = planes[channel.plane]
             // So many samples fill an element, and each of their words lies in it.
             demand(plane.bytes * 8 % channel.step == 0, "step")
@@ -83,6 +86,9 @@ import Testing
         // Red, green and blue of 5, 6 and 5 bits.
         let packed = [(5, 11), (6, 5), (5, 0)].map { Channel(step: 16, word: 16, bits: $0, shift: $1) }
         #expect(found(packed) == [])
+        #expect(found([Channel(offset: 8)]).contains("offset"))
+        #expect(found([8, 16, 24].map { Channel(offset: $0, step: 24) }).contains("offset"))
+        #expect(found([Channel(), Channel(plane: 1, columnShift: 3)]).contains("shift"))
         #expect(found([Channel(word: 16, bits: 0)]).contains("word"))
         #expect(found([Channel(word: 24)]).contains("word"))
         #expect(
