@@ -174,7 +174,7 @@ struct ModePlan {
         }
         let wishes = [request.size != nil, request.rate != nil, request.format != nil]
         if wishes.contains(true) { return "it is the nearest to what was asked for" }
-        let isCompressed = V4L2PixelFormat(choice.fourCC)?.format == .mjpeg
+        let isCompressed = V4L2PixelFormat(choice.fourCC)?.format.model == .compressed
         let usual = ModeChoice.usual
         let size =
             choice.size.fits(in: usual)

@@ -38,7 +38,8 @@ struct ModeChoice: Equatable {
             $0.choice.fourCC == best.choice.fourCC && $0.choice.size.area < best.choice.size.area
         }.sorted { $0.choice.size.area > $1.choice.size.area }
         let compressed = candidates.filter {
-            $0.format == .mjpeg && best.format != .mjpeg && $0.choice.size.area <= best.choice.size.area
+            $0.format.model == .compressed && best.format.model != .compressed
+                && $0.choice.size.area <= best.choice.size.area
         }.sorted { $0.choice.size.area > $1.choice.size.area }
         return [best.choice] + (request.isStrict ? [] : (smaller + compressed).map(\.choice))
     }
@@ -84,7 +85,8 @@ struct ModeChoice: Equatable {
         }
 
         func isBetter(than other: Candidate) -> Bool {
-            if (format == .grey) != (other.format == .grey) { return other.format == .grey }
+            let (isGrey, isOtherGrey) = (format.model == .grey, other.format.model == .grey)
+            if isGrey != isOtherGrey { return isOtherGrey }
             if let wishedSize {
                 let (isInside, isOtherInside) = (
                     choice.size.fits(in: wishedSize), other.choice.size.fits(in: wishedSize)

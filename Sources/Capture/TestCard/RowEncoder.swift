@@ -32,8 +32,8 @@ struct RowEncoder {
         (self.channels, self.isRGB, self.color) = (channels, isRGB, color)
         let size = PixelSize(width: width, height: 1)
         samples = [Sample](repeating: Sample(), count: isRGB ? 0 : width)
-        // What belongs to no channel is as an opaque alpha.
-        rows = planes.map { [UInt8](repeating: 255, count: $0.size(of: size).width * $0.bytes) }
+        // Beside colours, what belongs to no channel is as an opaque alpha; the rest of a word is zero.
+        rows = planes.map { [UInt8](repeating: isRGB ? 255 : 0, count: $0.size(of: size).width * $0.bytes) }
     }
 
     /// Encodes one row into ``rows``.
