@@ -46,12 +46,12 @@ struct MovieRecorder: Sendable {
         -> WriterPipeline
     {
         guard let (first, shape) = waitForFirst(decoder) else {
-            let damaged = queue.statistics.damaged
+            let lost = queue.statistics.damaged
             throw MovieError(
                 .unsupported,
-                damaged == 0
+                lost == 0
                     ? "no picture came, so \(file.path) was not written; record while pictures come"
-                    : "no picture could be read (\(damaged) were damaged), so \(file.path) was not written; choose another format or source"
+                    : "no picture could be read (\(lost) were lost), so \(file.path) was not written; choose another format or source"
             )
         }
         let output = OutputShape(shape, for: encoder)

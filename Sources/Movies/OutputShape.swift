@@ -34,7 +34,7 @@ struct OutputShape {
         defer { unsafe g_free(name) }
         let words = unsafe name.map { unsafe ",colorimetry=(string)\(String(cString: $0))" } ?? ""
         return
-            "video/x-raw,format=\(format.name),width=\(size.width),height=\(size.height),"
+            "video/x-raw,format=\(format.gstreamerName ?? format.name),width=\(size.width),height=\(size.height),"
             + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator)\(words)"
     }
 }

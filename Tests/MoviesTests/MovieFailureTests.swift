@@ -147,7 +147,7 @@ struct MovieFailureTests {
             writer.append(uncheckedFrame(planes, sequence: UInt32(number)))
         }
         let error = failure { () throws(MovieError) in _ = try writer.finish() }
-        let words = "no picture could be read (\(wrongPlanes.count) were damaged)"
+        let words = "no picture could be read (\(wrongPlanes.count) were lost)"
         #expect(error?.sentence.contains(words) == true)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
