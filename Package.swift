@@ -12,7 +12,7 @@ let modern: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// What stands above the core (LinuxIO, Frames, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
+// What stands above the core (LinuxIO, Frames, Processor, VulkanCore, Filters, VulkanView) uses it as other packages do: `packageAccess: false`.
 let strict = modern + [.strictMemorySafety()]
 
 /// Tells whether there is a file in a folder of the system's libraries.

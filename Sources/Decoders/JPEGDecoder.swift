@@ -52,7 +52,7 @@ public import Frames
         return layout
     }
 
-    /// Copies a picture, and reads its size and its planes; ``decode(into:)`` follows.
+    /// Copies a picture, and reads its size and its planes; ``decode(into:at:)`` follows.
     ///
     /// - Parameter jpeg: The compressed picture.
     /// - Returns: As ``header(_:)`` does.

@@ -23,7 +23,7 @@ import Testing
         #expect(try line(PixelFormat.p010.keptBits).contains(#""keptBits":8,"#))
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .p010 })
+    @Test(arguments: PixelFormat.allCases.filter { ($0.samples?.channels ?? []).allSatisfy { $0.bits <= 8 } })
     func allBitsOfOthersAreKeptAndNothingIsSaid(format: PixelFormat) throws {
         #expect(format.keptBits == nil)
         #expect(!(try line(format.keptBits)).contains("keptBits"))
