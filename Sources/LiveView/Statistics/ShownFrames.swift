@@ -153,7 +153,7 @@ final class ShownFrames: Sendable {
     /// Notes that samples of frames have been read so many times more.
     func add(loads: UInt64) { state.withLock { $0.loads += loads } }
 
-    /// Notes a frame that could not be decoded.
+    /// Notes a frame that could not be decoded or read.
     func addUndecodable() { state.withLock { $0.undecodable += 1 } }
 
     // MARK: - The compositor's answers

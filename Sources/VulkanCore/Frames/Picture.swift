@@ -4,7 +4,7 @@ package import Frames
 package struct Picture: Equatable, Sendable {
     /// The format of the samples; of a compressed frame, that of its decoded samples.
     package let format: PixelFormat
-    /// True where fast ways know the places of the samples.
+    /// True when a fast way reads the samples; see `PixelFormat.hasPattern`.
     package var hasPattern: Bool
     /// The size in pixels, before any turn.
     package var size: PixelSize

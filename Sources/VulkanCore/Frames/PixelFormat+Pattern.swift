@@ -1,15 +1,15 @@
 package import Frames
 
 extension PixelFormat {
-    /// True where the row has one of the patterns for which there are fast ways.
+    /// True when a fast way knows the order of the format's samples.
     ///
     /// All other formats share general ways, which read the row itself. Looked up, since it is asked for with each frame.
     package var hasPattern: Bool { patterned.contains(self) }
 
-    /// True where the pattern's first byte of a pixel is its luma.
+    /// True when a fast way reads luma.
     package var hasLuma: Bool { hasPattern && model != .rgb }
 
-    /// True where that luma has a plane of its own.
+    /// True when a fast way reads luma from a plane of its own.
     package var hasSeparateLuma: Bool { hasLuma && planes.first?.bytes == 1 }
 }
 
