@@ -319,9 +319,9 @@ template <bool isBlueFirst, class Row> INLINE void placePairs(const Picture &pic
             readSamples(channels[channel], row(channel), column / 2, 1, pairs, samples[channel + 1]);
     }
     int whole = 0;
-    if (channels[0].word == 8 && channels[0].step == 8 && channels[0].bits == 8 && channels[0].offset == 0) {
+    if (isBytes(channels[0]) && channels[0].step == 8) {
         whole = count & -2 * sampleCount;
-        const uint8_t *luma = row(0) + column;
+        const uint8_t *luma = row(0) + channels[0].offset / 8 + column;
         const auto bytes = [=](int x, ShortSamples &even, ShortSamples &odd) {
             ShortSamples words = load<ShortSamples>(luma + x);
             even = (words << 8) ^ (int16_t)middleCode;

@@ -49,10 +49,13 @@ template <class Word> struct AnyReader {
     }
 };
 
+// True when the samples are bytes.
+INLINE bool isBytes(const ProcessorChannel &channel) { return channel.word == 8 && channel.bits == 8 && channel.offset % 8 == 0; }
+
 // Calls with the reader of a channel's samples.
 template <class Body> INLINE void withReader(const ProcessorChannel &channel, Body body) {
     const int offset = channel.offset, step = channel.step, up = 16 - channel.bits;
-    if (channel.word == 8 && channel.bits == 8 && offset % 8 == 0) {
+    if (isBytes(channel)) {
         if (step == 8) return body(ByteReader<1>{offset / 8});
         if (step == 16) return body(ByteReader<2>{offset / 8});
         if (step == 24) return body(ByteReader<3>{offset / 8});
@@ -87,12 +90,11 @@ static void readSamples(const ProcessorChannel &channel, const uint8_t *row, int
 
 // True when the samples of colour differences are bytes that take turns.
 INLINE bool isInTurn(const ProcessorChannel *channels, int count) {
-    const auto isByte = [=](int number) {
-        const ProcessorChannel &channel = channels[number];
-        return channel.word == 8 && channel.bits == 8 && channel.step == 16 && channel.plane == channels[1].plane
+    const auto isByte = [=](const ProcessorChannel &channel) {
+        return isBytes(channel) && channel.step == 16 && channel.plane == channels[1].plane
             && channel.columnShift == channels[1].columnShift && channel.rowShift == channels[1].rowShift;
     };
-    return count > 2 && isByte(1) && isByte(2) && channels[1].offset % 8 == 0 && channels[1].offset + channels[2].offset == 8;
+    return count > 2 && isByte(channels[1]) && isByte(channels[2]) && channels[1].offset + channels[2].offset == 8;
 }
 
 // Reads bytes that take turns.
