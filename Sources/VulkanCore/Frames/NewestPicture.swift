@@ -74,15 +74,16 @@ public final class NewestPicture {
     /// - Throws: ``FrameError/noRoute(_:)`` when no route that may be taken takes the frame; else the fault of the
     ///   frame or the device.
     public func load(_ frame: Frame, for use: PictureUse = .drawing) throws(FrameError) {
-        choose(canBeRead(frame, for: use) ? use : .drawing)
+        let picture = Picture(frame)
+        choose(canBeRead(picture, for: use) ? use : .drawing)
         do throws(FrameError) {
-            try read(frame)
+            try load(frame, picture)
         } catch {
             switch error {
             case .unsupportedSize, .tooManyBytes, .noRoute:
                 guard access != viewAccess else { throw error }
                 choose(.drawing)
-                try read(frame)
+                try load(frame, picture)
             case .undecodable, .incomplete, .vulkan: throw error
             }
         }
@@ -95,8 +96,8 @@ public final class NewestPicture {
     public func prepare(for use: PictureUse) {
         switch content?.samples {
         case .images?, .memory?:
-            guard use == .filters, access == viewAccess, let frame, canBeRead(frame, for: use),
-                let picture = Picture(frame)
+            guard use == .filters, access == viewAccess, let frame, let picture = Picture(frame),
+                canBeRead(picture, for: use)
             else { return }
             choose(use)
             try? load(frame, picture)
@@ -119,18 +120,11 @@ public final class NewestPicture {
         PictureBounds(device.physical.limits, drawing: viewAccess, reading: access)
     }
 
-    /// Tells whether the use takes pictures of the frame's size; that of a compressed one is known when it is decoded.
-    private func canBeRead(_ frame: Frame, for use: PictureUse) -> Bool {
-        guard access(for: use) != viewAccess, let picture = Picture(frame) else { return true }
-        return (try? picture.checkSize(bounds(of: access(for: use)))) != nil
-    }
-
-    private func read(_ frame: Frame) throws(FrameError) {
-        if let picture = Picture(frame) {
-            try load(frame, picture)
-        } else {
-            try loadCompressed(frame)
-        }
+    /// Tells whether the use takes pictures of this size; that of a compressed one, which is nil, is known when it is decoded.
+    private func canBeRead(_ picture: Picture?, for use: PictureUse) -> Bool {
+        let wish = access(for: use)
+        guard wish != viewAccess, let picture else { return true }
+        return (try? picture.checkSize(bounds(of: wish))) != nil
     }
 
     /// Gives the frame's buffer back to its source: the picture goes on in the copy that its painter has made.
@@ -140,7 +134,8 @@ public final class NewestPicture {
         Frame.release(&frame)
     }
 
-    private func load(_ frame: Frame, _ picture: Picture) throws(FrameError) {
+    private func load(_ frame: Frame, _ picture: Picture?) throws(FrameError) {
+        guard let picture else { return try loadCompressed(frame) }
         try picture.checkSize(staging.bounds)
         if try shape.isSame(frame), !isCompressed,
             let answer = try routes.loadAgain(frame, picture)
