@@ -226,13 +226,14 @@ let package = Package(
         // Tests
         .testTarget(name: "ArchitectureTests", swiftSettings: modern),
         .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"], swiftSettings: modern),
-        .testTarget(name: "FramesTests", dependencies: ["Frames", "LinuxIO"], swiftSettings: modern),
+        .testTarget(
+            name: "FramesTests", dependencies: ["Frames", "LinuxIO", "TestSupport"], swiftSettings: modern),
         .testTarget(
             name: "DecodersTests", dependencies: ["Decoders", "Frames", "TestSupport", "CTurboJPEG"],
             swiftSettings: modern),
         .testTarget(
             name: "FrameToolsTests",
-            dependencies: ["FrameTools", "Decoders", "Frames", "CYUV"],
+            dependencies: ["FrameTools", "Decoders", "Frames", "CYUV", "TestSupport"],
             swiftSettings: modern),
         .testTarget(
             name: "MoviesTests",

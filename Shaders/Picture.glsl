@@ -78,14 +78,17 @@ ivec2 shifts(int channel) {
 // A sample of any row as a number of 16 bits; no byte is read that has none of its bits.
 int rowSample(int channel, ivec2 place) {
     uint row = numbers(channel);
-    int bits = int(bitfieldExtract(row, 8, 8));
+    int bits = int(bitfieldExtract(row, 8, 7));
+    bool isBigEndian = bitfieldExtract(row, 15, 1) != 0;
     int from = place.x * int(bitfieldExtract(row, 16, 8)) + int(bitfieldExtract(row, 24, 8));
     ivec2 at = ivec2(from >> 3, place.y);
     uint word = 0;
-    [[dont_unroll]] for (int byte = 0; byte * 8 < (from & 7) + bits; ++byte) {
-        word |= rowByte(planeOf(channel), texelShift(channel), at + ivec2(byte, 0)) << (byte * 8);
+    int end = (from & 7) + bits;
+    [[dont_unroll]] for (int byte = 0; byte * 8 < end; ++byte) {
+        uint next = rowByte(planeOf(channel), texelShift(channel), at + ivec2(byte, 0));
+        word = isBigEndian ? word << 8 | next : word | next << (byte * 8);
     }
-    return int(bitfieldExtract(word, from & 7, bits)) << (16 - bits);
+    return int(bitfieldExtract(word, isBigEndian ? -end & 7 : from & 7, bits)) << (16 - bits);
 }
 
 // Four samples of any row. Loops stay loops: a compiler that writes out all channels, neighbours and bytes takes seconds.

@@ -64,13 +64,13 @@ extension SampleLayout.Channel {
 
     /// Reads a sample of a row; no byte is read that has none of its bits.
     fileprivate func sample(_ place: Int, of row: UnsafePointer<UInt8>) -> Int {
-        let from = offset + place * step + shift
-        var (sample, byte) = (0, from / 8)
-        while byte * 8 < from + bits {
-            unsafe sample |= Int(row[byte]) << (byte * 8 - from & ~7)
-            byte += 1
+        let from = first + place * step
+        let bytes = from / 8..<(from + bits + 7) / 8
+        let sample = bytes.reduce(0) { sample, byte in
+            unsafe isBigEndian
+                ? sample << 8 | Int(row[byte]) : sample | Int(row[byte]) << (8 * (byte - bytes.lowerBound))
         }
-        return sample >> (from % 8) & (1 << bits - 1)
+        return sample >> (isBigEndian ? 8 * bytes.upperBound - from - bits : from % 8) & (1 << bits - 1)
     }
 }
 

@@ -32,16 +32,17 @@ extension PixelFormat {
         case (.yCbCr, 1, 4) where shifts == (1, 0) && channels[1].offset < last.offset:
             return .pairs(isLumaFirst: first.offset == 0)
         case (.rgb, 1, 3...4) where channels[1].offset == 8 && first.offset + channels[2].offset == 16:
-            return .color(isWord: planes[0].bytes == 4, isRedFirst: first.offset == 0)
+            let (isWord, isRedFirst) = (planes[0].bytes == 4, first.offset == 0)
+            return isWord || isRedFirst ? .color(isWord: isWord, isRedFirst: isRedFirst) : .other
         default: return .other
         }
     }
 
     /// True when luma, Cb and Cr lie in planes of their own.
-    var isPlanar: Bool { planes.count == 3 }
+    var isPlanar: Bool { if case .planar = pattern { true } else { false } }
 
     /// True when a pixel is four bytes of colour.
-    var isWord: Bool { model == .rgb && planes[0].bytes == 4 }
+    var isWord: Bool { if case .color(isWord: true, _) = pattern { true } else { false } }
 
     /// True when red comes first.
     var isRedFirst: Bool { model == .rgb && samples?.channels[0].offset == 0 }

@@ -6,26 +6,37 @@ public struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
     /// Takes a code as V4L2 passes it.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Packs the first four bytes of a text; missing ones are spaces.
+    /// Packs the first four bytes of a text; missing ones are spaces, and `-BE` behind them is for big-endian words (`Y16-BE`).
     public init(_ text: String) {
-        let bytes =
-            Array(text.utf8.prefix(4))
-            + Array(repeating: UInt8(ascii: " "), count: max(0, 4 - text.utf8.count))
-        rawValue = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let isBigEndian = text.hasSuffix(Self.bigEndianWords)
+        let letters = text.utf8.dropLast(isBigEndian ? Self.bigEndianWords.utf8.count : 0)
+        let bytes = letters.prefix(4) + Array(repeating: UInt8(ascii: " "), count: max(0, 4 - letters.count))
+        let code = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        rawValue = isBigEndian ? code | Self.bigEndian : code
     }
+
+    /// Packs four characters of a format with big-endian words (`v4l2_fourcc_be`).
+    static func bigEndian(_ text: StaticString) -> FourCC {
+        FourCC(rawValue: FourCC("\(text)").rawValue | bigEndian)
+    }
+
+    private static let bigEndian: UInt32 = 1 << 31
+    private static let bigEndianWords = "-BE"
 
     /// Packs a literal of four characters.
     public init(stringLiteral text: StaticString) { self.init(text.description) }
 
-    /// The characters, without spaces at the end; a byte that is no printable ASCII character shows as `?`.
+    /// The characters, without spaces at the end; a byte that is no printable ASCII character shows as `?`, and `-BE` follows those of
+    /// big-endian words.
     public var description: String {
+        let isBigEndian = rawValue & Self.bigEndian != 0
         let characters = (0..<4).map { index -> Character in
-            let byte = UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32(index)))
+            let byte = UInt8(truncatingIfNeeded: (rawValue & ~Self.bigEndian) >> (8 * UInt32(index)))
             return (0x20..<0x7f).contains(byte) ? Character(UnicodeScalar(byte)) : "?"
         }
         var text = String(characters)
         while text.hasSuffix(" ") { text.removeLast() }
-        return text
+        return isBigEndian ? text + Self.bigEndianWords : text
     }
 }
 

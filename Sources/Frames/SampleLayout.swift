@@ -10,7 +10,7 @@ public struct SampleLayout: Hashable, Sendable {
         public let offset: Int
         /// The number of bits from one's word to the next one's.
         public let step: Int
-        /// The number of bits of the little-endian word that holds one: 8, 16 or 32.
+        /// The number of bits of the word that holds one: 8, 16 or 32.
         public let word: Int
         /// The number of a sample's bits.
         public let bits: Int
@@ -20,15 +20,24 @@ public struct SampleLayout: Hashable, Sendable {
         public let columnShift: Int
         /// The number of pixels one above the other that share one, as a shift.
         public let rowShift: Int
+        /// True when the first byte of a word has its upper bits.
+        ///
+        /// Bits before a word are then counted from the upper ones of each byte on.
+        public let isBigEndian: Bool
 
         /// Makes a channel; without a word of it, of bytes that follow each other, one for each pixel.
         public init(
             plane: Int = 0, offset: Int = 0, step: Int = 8, word: Int = 8, bits: Int = 8, shift: Int = 0,
-            columnShift: Int = 0, rowShift: Int = 0
+            columnShift: Int = 0, rowShift: Int = 0, isBigEndian: Bool = false
         ) {
             (self.plane, self.offset, self.step, self.word) = (plane, offset, step, word)
             (self.bits, self.shift, self.columnShift, self.rowShift) = (bits, shift, columnShift, rowShift)
+            self.isBigEndian = isBigEndian
         }
+
+        /// The number of bits before those of the first sample, from the lower bits of each byte on, or from the upper ones of big-endian
+        /// words.
+        public var first: Int { offset + (isBigEndian ? word - shift - bits : shift) }
     }
 
     /// Luma alone, or luma, Cb and Cr, or red, green and blue; alpha is a fourth one.
@@ -56,22 +65,81 @@ public struct SampleLayout: Hashable, Sendable {
     }
 }
 
+/// The forms that rows have; samples of more than 8 bits are the upper ones of words of 16, where no word says something else.
 extension SampleLayout {
     /// Luma, Cb and Cr in planes of their own, a byte each.
-    static func planar(columnShift: Int = 0, rowShift: Int = 0) -> SampleLayout {
+    static func planar(_ columnShift: Int, _ rowShift: Int, isRedFirst: Bool = false) -> SampleLayout {
         SampleLayout(
-            [Channel()] + [1, 2].map { Channel(plane: $0, columnShift: columnShift, rowShift: rowShift) })
+            [Channel()]
+                + (isRedFirst ? [2, 1] : [1, 2]).map {
+                    Channel(plane: $0, columnShift: columnShift, rowShift: rowShift)
+                })
     }
 
-    /// Samples of a byte each, at these offsets in bytes.
-    static func bytes(_ offsets: Int..., step: Int) -> SampleLayout {
-        SampleLayout(offsets.map { Channel(offset: $0 * 8, step: step * 8) })
+    /// Luma in one plane, Cb and Cr in turn in another; words of so many bits follow each other.
+    static func semiPlanar(
+        _ columnShift: Int, _ rowShift: Int, bits: Int = 8, word: Int = 8, isRedFirst: Bool = false
+    ) -> SampleLayout {
+        // Ten bits that follow each other are read by words of 16.
+        let (step, word, shift) = (word, word == 10 ? 16 : word, word - bits)
+        let chroma = (isRedFirst ? [step, 0] : [0, step]).map {
+            Channel(
+                plane: 1, offset: $0, step: 2 * step, word: word, bits: bits, shift: shift,
+                columnShift: columnShift, rowShift: rowShift)
+        }
+        return SampleLayout([Channel(step: step, word: word, bits: bits, shift: shift)] + chroma)
     }
 
-    /// Two pixels in four bytes, of which luma begins at the first or the second.
-    static func pairs(luma: Int) -> SampleLayout {
-        SampleLayout(
-            [Channel(offset: luma * 8, step: 16)]
-                + [1 - luma, 3 - luma].map { Channel(offset: $0 * 8, step: 32, columnShift: 1) })
+    /// Samples at these places among so many that follow each other.
+    static func bytes(_ places: Int..., step: Int) -> SampleLayout { row(places, step: step, bits: 8) }
+
+    /// Samples of words of 16 bits at these places among so many that follow each other.
+    static func words(_ places: Int..., step: Int, bits: Int) -> SampleLayout {
+        row(places, step: step, bits: bits)
+    }
+
+    private static func row(_ places: [Int], step: Int, bits: Int) -> SampleLayout {
+        let word = bits > 8 ? 16 : 8
+        return SampleLayout(
+            places.map {
+                Channel(offset: $0 * word, step: step * word, word: word, bits: bits, shift: word - bits)
+            })
+    }
+
+    /// Two pixels in four samples: the places of the first luma, of Cb and of Cr.
+    static func pairs(_ luma: Int, _ blue: Int, _ red: Int, bits: Int = 8) -> SampleLayout {
+        let word = bits > 8 ? 16 : 8
+        func channel(_ place: Int, _ step: Int, _ columnShift: Int) -> Channel {
+            Channel(
+                offset: place * word, step: step * word, word: word, bits: bits, shift: word - bits,
+                columnShift: columnShift)
+        }
+        return SampleLayout([channel(luma, 2, 0), channel(blue, 4, 1), channel(red, 4, 1)])
+    }
+
+    /// Luma whose bits follow each other, the upper ones of each byte first.
+    static func bits(_ count: Int) -> SampleLayout {
+        SampleLayout([Channel(step: count, word: 16, bits: count, shift: 16 - count, isBigEndian: true)])
+    }
+
+    /// A pixel in a word: the letter and the number of bits of each sample, the upper ones first (`r5g6b5`); `x` is for none.
+    static func word(_ text: StaticString, isBigEndian: Bool = false) -> SampleLayout {
+        var fields: [(name: Character, bits: Int)] = []
+        for character in "\(text)" {
+            if let digit = character.wholeNumberValue, let last = fields.indices.last {
+                fields[last].bits = fields[last].bits * 10 + digit
+            } else {
+                fields.append((character, 0))
+            }
+        }
+        let word = fields.reduce(0) { $0 + $1.bits }
+        var channels: [Character: Channel] = [:]
+        var shift = word
+        for field in fields {
+            shift -= field.bits
+            channels[field.name] = Channel(
+                step: word, word: word, bits: field.bits, shift: shift, isBigEndian: isBigEndian)
+        }
+        return SampleLayout("yuvrgba".compactMap { channels[$0] })
     }
 }

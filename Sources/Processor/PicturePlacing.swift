@@ -96,7 +96,8 @@ extension ProcessorChannel {
         self.init(
             plane: Int32(channel.plane), offset: Int32(channel.offset), step: Int32(channel.step),
             word: Int32(channel.word), bits: Int32(channel.bits), shift: Int32(channel.shift),
-            columnShift: Int32(channel.columnShift), rowShift: Int32(channel.rowShift))
+            columnShift: Int32(channel.columnShift), rowShift: Int32(channel.rowShift),
+            isBigEndian: channel.isBigEndian)
     }
 }
 

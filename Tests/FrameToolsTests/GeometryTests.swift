@@ -1,6 +1,7 @@
 import CYUV
 import FrameTools
 import Frames
+import TestSupport
 import Testing
 
 /// Parts, sizes and turns.
@@ -9,7 +10,7 @@ struct GeometryTests {
         PixelSize(width: $0, height: $1)
     }
 
-    @Test(arguments: PixelFormat.readable)
+    @Test(arguments: PixelFormat.uncompressed)
     func aPartIsThePicturesOwnBytes(format: PixelFormat) throws {
         var random = Seeded(11)
         let columns = format.planes.map(\.columns).max() ?? 1
@@ -52,7 +53,7 @@ struct GeometryTests {
         #expect(pool.idleCount == 1)
     }
 
-    @Test(arguments: PixelFormat.readable, Rotation.allCases)
+    @Test(arguments: PixelFormat.uncompressed, Rotation.allCases)
     func turnsAreExactPixelForPixel(format: PixelFormat, rotation: Rotation) throws {
         let converter = FrameConverter()
         for (seed, size) in Self.sizes.enumerated() {
@@ -151,7 +152,7 @@ struct GeometryTests {
         let converter = FrameConverter(limit: 1)
         var random = Seeded(8)
         for step in 0..<400 {
-            let format = PixelFormat.readable[step % PixelFormat.readable.count]
+            let format = PixelFormat.uncompressed[step % PixelFormat.uncompressed.count]
             let size = PixelSize(
                 width: .random(in: 1...70, using: &random), height: .random(in: 1...70, using: &random))
             let (x, y) = (

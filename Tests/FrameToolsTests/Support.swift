@@ -1,5 +1,6 @@
 import Frames
 import FrameTools
+import TestSupport
 import Testing
 
 /// Numbers that are the same in every run (SplitMix64).
@@ -15,10 +16,6 @@ struct Seeded: RandomNumberGenerator {
         value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
         return value ^ (value >> 31)
     }
-}
-
-extension PixelFormat {
-    static let readable = allCases.filter { $0.model != .compressed }
 }
 
 extension FrameMoment {
@@ -71,28 +68,17 @@ extension Frame {
         }
     }
 
-    /// A pixel's three samples: Y Cb Cr, or red, green, blue, or grey three times.
+    /// A pixel's three samples: Y Cb Cr, or red, green, blue, or grey three times; the nearest codes of 8 bits to those of others.
     func samples(_ x: Int, _ y: Int) -> [UInt8] {
-        switch layout.format {
-        case .p010:
-            // Of limited range a code of 8 bits is four of 10 bits; the nearest one.
-            [(0, x, y), (1, x / 2 * 2, y / 2), (1, x / 2 * 2 + 1, y / 2)].map { plane, column, row in
-                let word = Int(byte(plane, 2 * column, row)) | Int(byte(plane, 2 * column + 1, row)) << 8
-                return UInt8(min(255, (word / 64 + 2) / 4))
-            }
-        case .nv12: [byte(0, x, y), byte(1, x / 2 * 2, y / 2), byte(1, x / 2 * 2 + 1, y / 2)]
-        case .yuyv: [byte(0, 2 * x, y), byte(0, x / 2 * 4 + 1, y), byte(0, x / 2 * 4 + 3, y)]
-        case .uyvy: [byte(0, 2 * x + 1, y), byte(0, x / 2 * 4, y), byte(0, x / 2 * 4 + 2, y)]
-        case .i420: [byte(0, x, y), byte(1, x / 2, y / 2), byte(2, x / 2, y / 2)]
-        case .i422: [byte(0, x, y), byte(1, x / 2, y), byte(2, x / 2, y)]
-        case .i444: [byte(0, x, y), byte(1, x, y), byte(2, x, y)]
-        case .i440: [byte(0, x, y), byte(1, x, y / 2), byte(2, x, y / 2)]
-        case .i411: [byte(0, x, y), byte(1, x / 4, y), byte(2, x / 4, y)]
-        case .grey, .mjpeg: [byte(0, x, y), byte(0, x, y), byte(0, x, y)]
-        case .bgra, .bgrx: [byte(0, 4 * x + 2, y), byte(0, 4 * x + 1, y), byte(0, 4 * x, y)]
-        case .rgba: [byte(0, 4 * x, y), byte(0, 4 * x + 1, y), byte(0, 4 * x + 2, y)]
-        case .rgb24: [byte(0, 3 * x, y), byte(0, 3 * x + 1, y), byte(0, 3 * x + 2, y)]
-        default: fatalError("\(layout.format) has no reference")
+        guard let bits = FormatBits(layout.format) else { return [] }
+        return (0..<3).map { channel in
+            let code = bits.code(channel, x, y) { byte($0, $1, $2) }
+            let count = bits.bits(min(channel, bits.channelCount - 1))
+            let (range, most) = (1 << count, 1 << count - 1)
+            guard color.range == .full else { return UInt8(min(255, (code * 256 + range / 2) / range)) }
+            let isChroma = channel > 0 && layout.format.model == .yCbCr
+            let middle = isChroma ? (128 * most - range / 2 * 255) : 0
+            return UInt8(min(255, max(0, code * 255 + middle + most / 2) / most))
         }
     }
 }

@@ -10,7 +10,7 @@ import Testing
     @Test func namesInFilesStay() throws {
         let names = [
             "nv12", "yuyv", "uyvy", "i420", "i422", "i444", "i440", "i411", "grey", "bgra", "bgrx", "rgba",
-            "rgb24", "mjpeg", "p010",
+            "rgb24", "mjpeg", "p010", "nv21", "nv16", "yv12", "yvyu", "y10", "y16", "y16be", "rgb565",
         ]
         for name in names {
             let format = try #require(PixelFormat(rawValue: name))
@@ -43,7 +43,7 @@ import Testing
         for channel in channels {
             demand([8, 16, 32].contains(channel.word) && (1...16).contains(channel.bits), "word")
             // Shaders take these in a byte each.
-            demand(channel.step < 256 && channel.offset + channel.shift < 256 && channel.plane < 3, "size")
+            demand(channel.step < 256 && channel.first < 256 && channel.plane < 3, "size")
             // Else its first sample lies in the next element; and no vectors spread samples further.
             demand(channel.offset < channel.step, "offset")
             demand((0...2).contains(channel.columnShift) && (0...2).contains(channel.rowShift), "shift")
@@ -52,7 +52,8 @@ import Testing
             demand(plane.bytes * 8 % channel.step == 0, "step")
             demand(plane.bytes * 8 / channel.step == plane.columns >> channel.columnShift, "columns")
             for place in stride(from: channel.offset, to: plane.bytes * 8, by: channel.step) {
-                demand(place % 8 + channel.shift + channel.bits <= channel.word, "bits")
+                let above = channel.isBigEndian ? channel.word - channel.shift - channel.bits : channel.shift
+                demand(place % 8 + above + channel.bits <= channel.word, "bits")
                 demand(place / 8 * 8 + channel.word <= plane.bytes * 8, "end")
             }
             demand(plane.rows == 1 << channel.rowShift, "rows")
@@ -103,7 +104,7 @@ import Testing
         var taken = format.planes.map { _ in Set<Int>() }
         for channel in try #require(format.samples?.channels) {
             for sample in 0..<16 >> channel.columnShift {
-                let first = channel.offset + sample * channel.step + channel.shift
+                let first = channel.first + sample * channel.step
                 for bit in first..<first + channel.bits {
                     #expect(taken[channel.plane].insert(bit).inserted)
                 }

@@ -60,11 +60,11 @@ struct PlacingTests {
 
     private static func channel(
         _ plane: Int32 = 0, _ offset: Int32 = 0, _ step: Int32 = 8, word: Int32 = 8, bits: Int32 = 8,
-        shift: Int32 = 0, columns: Int32 = 0, rows: Int32 = 0
+        shift: Int32 = 0, columns: Int32 = 0, rows: Int32 = 0, isBigEndian: Bool = false
     ) -> ProcessorChannel {
         ProcessorChannel(
             plane: plane, offset: offset, step: step, word: word, bits: bits, shift: shift,
-            columnShift: columns, rowShift: rows)
+            columnShift: columns, rowShift: rows, isBigEndian: isBigEndian)
     }
 
     /// All patterns, and rows without one.

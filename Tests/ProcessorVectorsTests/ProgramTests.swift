@@ -42,7 +42,7 @@ import Testing
                     func byte(_ offset: Int32) -> ProcessorChannel {
                         ProcessorChannel(
                             plane: 0, offset: offset, step: 32, word: 8, bits: 8, shift: 0, columnShift: 0,
-                            rowShift: 0)
+                            rowShift: 0, isBigEndian: false)
                     }
                     // A camera's blue, green and red.
                     (read.channels, read.channelCount) = ((byte(16), byte(8), byte(0)), 3)

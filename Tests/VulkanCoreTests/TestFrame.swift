@@ -34,8 +34,3 @@ final class ReturnCounter: FrameRecycler {
 
     func recycle(_ buffer: FrameBuffer) { returned.add(1, ordering: .acquiringAndReleasing) }
 }
-
-extension PixelFormat {
-    /// The formats whose samples lie in memory as they are.
-    static let uncompressed = allCases.filter { $0.model != .compressed }
-}

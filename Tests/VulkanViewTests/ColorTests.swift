@@ -37,7 +37,9 @@ import VulkanView
         try withValidatedDevice { device in
             let view = try OffscreenView(device: device)
             let (black, white): (UInt8, UInt8) = range == .limited ? (16, 235) : (0, 255)
-            for format in PixelFormat.uncompressed {
+            // The codes of a white of limited range need eight bits.
+            for format in PixelFormat.uncompressed
+            where format.samples?.channels.allSatisfy({ $0.bits >= 8 }) == true {
                 for matrix in ColorDescription.Matrix.allCases {
                     for (code, shown) in [(black, UInt8(0)), (white, 255)] {
                         let layout = FrameLayout(format: format, size: PixelSize(width: 4, height: 4))
@@ -108,27 +110,23 @@ enum Bars {
         return Specimen(layout, bytes, color: color)
     }
 
-    /// A picture of one colour, given by its codes: Y Cb Cr, or red, green, blue.
+    /// A picture of one colour, given by its codes of 8 bits: Y Cb Cr, or red, green, blue; of other bits the upper ones.
     static func flat(_ layout: FrameLayout, _ codes: (UInt8, UInt8, UInt8)) -> [UInt8] {
-        let (a, b, c) = codes
-        let patterns: [[UInt8]] =
-            switch layout.format {
-            case .nv12: [[a], [b, c]]
-            // Of 255 comes 1023; colour differences have no such end.
-            case .p010: [[a & 0xc0, a], [0, b, 0, c]]
-            case .yuyv: [[a, b, a, c]]
-            case .uyvy: [[b, a, c, a]]
-            case .i420, .i422, .i444, .i440, .i411: [[a], [b], [c]]
-            case .grey, .mjpeg: [[a]]
-            case .bgra, .bgrx: [[c, b, a, 7]]
-            case .rgb24: [[a, b, c]]
-            case .rgba: [[a, b, c, 7]]
-            default: fatalError("\(layout.format) has no reference")
+        guard let bits = FormatBits(layout.format) else { fatalError("\(layout.format) has no definition") }
+        var bytes = [UInt8](repeating: 7, count: layout.byteCount())
+        for y in 0..<layout.size.height {
+            for x in 0..<layout.size.width {
+                for (channel, code) in [codes.0, codes.1, codes.2].prefix(bits.channelCount).enumerated() {
+                    let count = bits.bits(channel)
+                    // Of 255 comes the largest code.
+                    let wide =
+                        channel == 0 || layout.format.model != .yCbCr ? Int(code) * 257 : Int(code) << 8
+                    bits.write(wide >> (16 - count), channel, x, y) { plane, column, row, clear, set in
+                        let place = layout.planes[plane].offset + layout.planes[plane].stride * row + column
+                        bytes[place] = bytes[place] & ~clear | set
+                    }
+                }
             }
-        var bytes: [UInt8] = []
-        for (index, pattern) in patterns.enumerated() {
-            let size = layout.elements(of: index)
-            bytes += Array(repeating: pattern, count: size.width * size.height).flatMap { $0 }
         }
         return bytes
     }

@@ -1,4 +1,5 @@
 import Frames
+import TestSupport
 
 /// Red, green and blue as 0…255, not rounded.
 struct Exact: Equatable {
@@ -22,37 +23,22 @@ struct Reference {
     let layout: FrameLayout
     let color: ColorDescription
     let bytes: [UInt8]
+    private let bits: FormatBits
+
+    init(layout: FrameLayout, color: ColorDescription, bytes: [UInt8]) {
+        guard let bits = FormatBits(layout.format) else { fatalError("\(layout.format) has no definition") }
+        (self.layout, self.color, self.bytes, self.bits) = (layout, color, bytes, bits)
+    }
 
     /// The three samples of a pixel as codes: Y Cb Cr, or red, green, blue, or grey three times.
     func codes(_ x: Int, _ y: Int) -> (Double, Double, Double) {
-        func byte(_ plane: Int, _ column: Int, _ row: Int) -> Double {
-            let place = layout.planes[plane]
-            return Double(bytes[place.offset + place.stride * row + column])
+        func code(_ channel: Int) -> Double {
+            Double(
+                bits.code(channel, x, y) { plane, column, row in
+                    bytes[layout.planes[plane].offset + layout.planes[plane].stride * row + column]
+                })
         }
-        func word(_ plane: Int, _ column: Int, _ row: Int) -> Double {
-            (byte(plane, 2 * column, row) + 256 * byte(plane, 2 * column + 1, row)) / 64
-        }
-        switch layout.format {
-        case .p010:
-            let (u, v) = (x / 2 * 2, y / 2)
-            return (
-                word(0, x, y).rounded(.down), word(1, u, v).rounded(.down), word(1, u + 1, v).rounded(.down)
-            )
-        case .nv12: return (byte(0, x, y), byte(1, x / 2 * 2, y / 2), byte(1, x / 2 * 2 + 1, y / 2))
-        case .yuyv: return (byte(0, 2 * x, y), byte(0, x / 2 * 4 + 1, y), byte(0, x / 2 * 4 + 3, y))
-        case .uyvy: return (byte(0, 2 * x + 1, y), byte(0, x / 2 * 4, y), byte(0, x / 2 * 4 + 2, y))
-        case .i420: return (byte(0, x, y), byte(1, x / 2, y / 2), byte(2, x / 2, y / 2))
-        case .i422: return (byte(0, x, y), byte(1, x / 2, y), byte(2, x / 2, y))
-        case .i444: return (byte(0, x, y), byte(1, x, y), byte(2, x, y))
-        case .i440: return (byte(0, x, y), byte(1, x, y / 2), byte(2, x, y / 2))
-        case .i411: return (byte(0, x, y), byte(1, x / 4, y), byte(2, x / 4, y))
-        case .grey: return (byte(0, x, y), byte(0, x, y), byte(0, x, y))
-        case .bgra, .bgrx: return (byte(0, 4 * x + 2, y), byte(0, 4 * x + 1, y), byte(0, 4 * x, y))
-        case .rgb24: return (byte(0, 3 * x, y), byte(0, 3 * x + 1, y), byte(0, 3 * x + 2, y))
-        case .rgba: return (byte(0, 4 * x, y), byte(0, 4 * x + 1, y), byte(0, 4 * x + 2, y))
-        case .mjpeg: return (0, 0, 0)
-        default: fatalError("\(layout.format) has no reference")
-        }
+        return (code(0), code(1), code(2))
     }
 
     /// A pixel's colours.
@@ -62,15 +48,23 @@ struct Reference {
     func exact(_ codes: (Double, Double, Double)) -> Exact {
         let isLimited = color.range == .limited
         // Of 10 bits the codes of limited range are four times as large, and the largest code is 1023.
-        let (step, most) = layout.format == .p010 ? (4.0, 1023.0) : (1, 255)
-        func unit(_ code: Double) -> Double { isLimited ? (code / step - 16) / 219 : code / most }
+        func scale(_ channel: Int) -> (step: Double, most: Double) {
+            let bits = bits.bits(min(channel, bits.channelCount - 1))
+            return (Double(1 << bits) / 256, Double(1 << bits - 1))
+        }
+        func unit(_ code: Double, _ channel: Int) -> Double {
+            let (step, most) = scale(channel)
+            return isLimited ? (code / step - 16) / 219 : code / most
+        }
         guard layout.format.model == .yCbCr else {
-            return Exact(red: unit(codes.0) * 255, green: unit(codes.1) * 255, blue: unit(codes.2) * 255)
+            return Exact(
+                red: unit(codes.0, 0) * 255, green: unit(codes.1, 1) * 255, blue: unit(codes.2, 2) * 255)
         }
-        func difference(_ code: Double) -> Double {
-            (code - 128 * step) / (isLimited ? 224 * step : most)
+        func difference(_ code: Double, _ channel: Int) -> Double {
+            let (step, most) = scale(channel)
+            return (code - 128 * step) / (isLimited ? 224 * step : most)
         }
-        return decode(unit(codes.0), difference(codes.1), difference(codes.2))
+        return decode(unit(codes.0, 0), difference(codes.1, 1), difference(codes.2, 2))
     }
 
     /// Solves for red, green and blue what the standards say of encoding:
@@ -134,19 +128,8 @@ struct Reference {
 }
 
 extension PixelFormat {
-    /// The formats that reach the GPU as they are.
-    static let uncompressed = allCases.filter { $0.model != .compressed }
-
     /// Pixels that share a chroma sample.
-    var chromaShare: (columns: Int, rows: Int) {
-        switch self {
-        case .nv12, .i420, .p010: (2, 2)
-        case .yuyv, .uyvy, .i422: (2, 1)
-        case .i440: (1, 2)
-        case .i411: (4, 1)
-        default: (1, 1)
-        }
-    }
+    var chromaShare: (columns: Int, rows: Int) { FormatBits(self)?.chromaShare ?? (1, 1) }
 }
 
 /// Numbers without pattern, the same in every run (Knuth's MMIX generator).

@@ -60,14 +60,16 @@ struct RowEncoder {
     private mutating func write(_ channel: SampleLayout.Channel, _ code: (Int) -> Double) {
         let most = (1 << channel.bits) - 1
         for x in 0..<rows[channel.plane].count * 8 / channel.step {
-            let (first, bit) = (channel.offset + x * channel.step).quotientAndRemainder(dividingBy: 8)
-            let shift = bit + channel.shift
+            let from = channel.first + x * channel.step
+            let bytes = from / 8..<(from + channel.bits + 7) / 8
+            let isBigEndian = channel.isBigEndian
+            let shift = isBigEndian ? 8 * bytes.upperBound - from - channel.bits : from % 8
             let code = Int(min(Double(most), max(0, code(x).rounded()))) << shift
-            for byte in 0..<(shift + channel.bits + 7) / 8 {
-                let mask = UInt8(truncatingIfNeeded: (most << shift) >> (8 * byte))
-                let rest = rows[channel.plane][first + byte] & ~mask
-                rows[channel.plane][first + byte] =
-                    rest | UInt8(truncatingIfNeeded: code >> (8 * byte)) & mask
+            for byte in bytes {
+                let down = 8 * (isBigEndian ? bytes.upperBound - 1 - byte : byte - bytes.lowerBound)
+                let mask = UInt8(truncatingIfNeeded: (most << shift) >> down)
+                rows[channel.plane][byte] =
+                    rows[channel.plane][byte] & ~mask | UInt8(truncatingIfNeeded: code >> down) & mask
             }
         }
     }

@@ -175,7 +175,7 @@ struct LeafText {
         let row = "\(offset(samples.plane)) + \(place).y * \(stride(samples.plane))"
         guard planes.areBytes else {
             return
-                "\(name)Bits\(samples.plane)(\(row), \(place).x * \(samples.step) + \(samples.first), \(samples.read))"
+                "\(name)Bits\(samples.plane)(\(row), \(place).x * \(samples.step) + \(samples.first), \(samples.bits), \(samples.isBigEndian))"
         }
         return
             "\(name)Byte\(samples.plane)(\(row) + \(place).x * \(samples.step / 8) + \(samples.offset / 8))"
@@ -184,11 +184,13 @@ struct LeafText {
     /// The function that reads up to 16 bits from a bit of a row on; no byte is read that has none of them.
     private func bits(_ plane: Int) -> String {
         """
-        int \(name)Bits\(plane)(int row, int from, int bits) {
-            int at = row + (from >> 3), end = (from & 7) + bits, word = \(name)Byte\(plane)(at);
-            if (end > 8) word |= \(name)Byte\(plane)(at + 1) << 8;
-            if (end > 16) word |= \(name)Byte\(plane)(at + 2) << 16;
-            return int(bitfieldExtract(uint(word), from & 7, bits));
+        int \(name)Bits\(plane)(int row, int from, int bits, bool isBigEndian) {
+            int at = row + (from >> 3), end = (from & 7) + bits, word = 0;
+            for (int byte = 0; byte * 8 < end; ++byte) {
+                int next = \(name)Byte\(plane)(at + byte);
+                word = isBigEndian ? word << 8 | next : word | next << (byte * 8);
+            }
+            return int(bitfieldExtract(uint(word), isBigEndian ? -end & 7 : from & 7, bits));
         }
 
         """
@@ -270,7 +272,7 @@ struct LeafText {
     private func wideCode(_ channel: SampleLayout.Channel, _ n: Int) -> String {
         let first = channel.first(of: n)
         return
-            "int(bitfieldExtract(\(name)P\(channel.plane)W\(first / 32), \(first % 32), \(channel.read)))"
+            "int(bitfieldExtract(\(name)P\(channel.plane)W\(first / 32), \(first % 32), \(channel.bits)))"
     }
 }
 
@@ -292,22 +294,17 @@ extension SourceSlot.PlaneTraits {
             return false
         }
         return channels.allSatisfy { channel in
-            (0..<4).allSatisfy { channel.first(of: $0) % 32 + channel.read <= 32 }
+            (0..<4).allSatisfy { !channel.isBigEndian && channel.first(of: $0) % 32 + channel.bits <= 32 }
         }
     }
 }
 
 extension SampleLayout.Channel {
-    /// The number of a sample's bits that are read: the upper ones of more than 16.
-    fileprivate var read: Int { min(bits, 16) }
-    /// The number of bits before those of the first sample.
-    fileprivate var first: Int { offset + shift + bits - read }
-
     /// The number of bits before those for the `n`-th of the first pixels.
     fileprivate func first(of n: Int) -> Int { (n >> columnShift) * step + first }
 
     /// The number of 16 bits, less the middle, of a code.
-    fileprivate func number(_ code: String) -> String { "(\(code) << \(16 - read)) - 32768" }
+    fileprivate func number(_ code: String) -> String { "(\(code) << \(16 - bits)) - 32768" }
 }
 
 extension LeafText.Format {

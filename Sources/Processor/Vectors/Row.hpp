@@ -19,22 +19,29 @@ template <int step> struct ByteReader {
     INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const { return row[offset + place * step]; }
 };
 
-// Words that lie `step` words apart; likewise.
-template <int step> struct WordReader {
+INLINE uint8_t swapped(uint8_t word) { return word; }
+INLINE uint16_t swapped(uint16_t word) { return __builtin_bswap16(word); }
+INLINE uint32_t swapped(uint32_t word) { return __builtin_bswap32(word); }
+
+// Parts of words that lie `step` words apart, as the upper bits of 16; likewise.
+template <class Word, int step, bool isBigEndian> struct WordReader {
     typedef uint32_t Number;
     static constexpr int bits = 16;
     ptrdiff_t offset;
+    // The place of the part's upper end, from the word's one and from the lower one of 16 bits.
+    int up;
     uint32_t mask;
 
     INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const {
-        uint16_t word;
-        __builtin_memcpy(&word, row + offset + place * step * 2, 2);
-        return word & mask;
+        Word word;
+        __builtin_memcpy(&word, row + offset + place * step * (ptrdiff_t)sizeof word, sizeof word);
+        if (isBigEndian) word = swapped(word);
+        return (sizeof word == 4 ? (uint32_t)word << up >> 16 : (uint32_t)word << up) & mask;
     }
 };
 
 // The slow way, which reads every row of the table of formats.
-template <class Word> struct AnyReader {
+template <class Word, bool isBigEndian> struct AnyReader {
     typedef uint32_t Number;
     static constexpr int bits = 16;
     size_t offset, step;
@@ -43,10 +50,16 @@ template <class Word> struct AnyReader {
 
     INLINE_MEMBER Number operator()(const uint8_t *row, ptrdiff_t place) const {
         const size_t bit = offset + (size_t)place * step;
+        const int between = (int)(bit % 8);
         Word word;
         __builtin_memcpy(&word, row + bit / 8, sizeof word);
-        return ((uint32_t)word >> (bit % 8 + (size_t)shift) & mask) << up >> down;
+        if (isBigEndian) word = swapped(word);
+        return ((uint32_t)word >> (isBigEndian ? shift - between : shift + between) & mask) << up >> down;
     }
+};
+
+template <bool truth> struct Constant {
+    static constexpr bool value = truth;
 };
 
 // True when the samples are bytes.
@@ -61,18 +74,26 @@ template <class Body> INLINE void withReader(const ProcessorChannel &channel, Bo
         if (step == 24) return body(ByteReader<3>{offset / 8});
         if (step == 32) return body(ByteReader<4>{offset / 8});
     }
-    if (channel.word == 16 && offset % 16 == 0 && channel.bits + channel.shift == 16) {
-        const uint32_t mask = 0xffff >> up << up;
-        if (step == 16) return body(WordReader<1>{offset / 8, mask});
-        if (step == 32) return body(WordReader<2>{offset / 8, mask});
-    }
-    const auto any = [&](auto word) {
-        return AnyReader<decltype(word)>{(size_t)offset, (size_t)step, channel.shift, up > 0 ? up : 0, up < 0 ? -up : 0,
-                                         channel.bits < 32 ? (1u << channel.bits) - 1 : ~0u};
+    const auto read = [&](auto word, auto isBigEndian) {
+        typedef decltype(word) Word;
+        constexpr int size = sizeof word * 8;
+        constexpr bool isBig = isBigEndian.value;
+        if (offset % size == 0 && step % size == 0 && channel.bits <= 16 && (!isBig || step == size)) {
+            const int high = (size == 32 ? 32 : 16) - channel.shift - channel.bits;
+            const uint32_t mask = 0xffffu >> up << up;
+            if (step == size) return body(WordReader<Word, 1, isBig>{offset / 8, high, mask});
+            if constexpr (size == 16 && !isBig) {
+                if (step == 32) return body(WordReader<Word, 2, isBig>{offset / 8, high, mask});
+                if (step == 48) return body(WordReader<Word, 3, isBig>{offset / 8, high, mask});
+                if (step == 64) return body(WordReader<Word, 4, isBig>{offset / 8, high, mask});
+            }
+        }
+        body(AnyReader<Word, isBig>{(size_t)offset, (size_t)step, channel.shift, up > 0 ? up : 0, up < 0 ? -up : 0,
+                                    channel.bits < 32 ? (1u << channel.bits) - 1 : ~0u});
     };
-    if (channel.word == 8) return body(any(uint8_t()));
-    if (channel.word == 16) return body(any(uint16_t()));
-    body(any(uint32_t()));
+    if (channel.word == 8) return read(uint8_t(), Constant<false>());
+    if (channel.word == 16) return channel.isBigEndian ? read(uint16_t(), Constant<true>()) : read(uint16_t(), Constant<false>());
+    channel.isBigEndian ? read(uint32_t(), Constant<true>()) : read(uint32_t(), Constant<false>());
 }
 
 // Reads `count` samples, those at `first`, `first + step` and so on.

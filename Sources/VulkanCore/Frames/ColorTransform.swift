@@ -37,13 +37,13 @@ package struct ColorTransform: Hashable {
             blue = SIMD4(0, 0, scale(2), offset)
             return
         }
-        let chroma = isLimited ? 255.0 / 224 : scale(1)
+        let (blueChroma, redChroma) = isLimited ? (255.0 / 224, 255.0 / 224) : (scale(1), scale(2))
         // No colour is the code 128, in both ranges.
         let center = 128.0 / 255
         let weights = color.matrix.weights
         let greenWeight = 1 - weights.red - weights.blue
-        let redFromCr = 2 * (1 - weights.red) * chroma
-        let blueFromCb = 2 * (1 - weights.blue) * chroma
+        let redFromCr = 2 * (1 - weights.red) * redChroma
+        let blueFromCb = 2 * (1 - weights.blue) * blueChroma
         let greenFromCb = -weights.blue / greenWeight * blueFromCb
         let greenFromCr = -weights.red / greenWeight * redFromCr
         red = SIMD4(luma, 0, redFromCr, offset - redFromCr * center)

@@ -23,11 +23,10 @@ struct SampleNumbers {
 }
 
 extension SampleLayout.Channel {
-    /// The row in one number, of the upper 16 bits of longer samples: plane, texel, bits, step, and bits before the first.
+    /// The row in one number: plane, texel, bits and the order of a word's bytes, step, and bits before the first.
     fileprivate func numbers(texelBytes: Int) -> UInt32 {
-        let read = min(bits, 16)
         let numbers = [
-            plane | texelBytes.trailingZeroBitCount << 4, read, step, offset + shift + bits - read,
+            plane | texelBytes.trailingZeroBitCount << 4, bits | (isBigEndian ? 0x80 : 0), step, first,
         ]
         return numbers.reversed().reduce(0) { $0 << 8 | UInt32(truncatingIfNeeded: $1) }
     }

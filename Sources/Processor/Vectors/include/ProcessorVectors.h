@@ -17,6 +17,7 @@ extern "C" {
 /// The places of a channel's samples in a plane's rows: the numbers of SampleLayout, in bits.
 typedef struct ProcessorChannel {
     int plane, offset, step, word, bits, shift, columnShift, rowShift;
+    bool isBigEndian;
 } ProcessorChannel;
 
 /// The kind of a picture's samples.
