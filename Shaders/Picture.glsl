@@ -21,28 +21,33 @@ layout(constant_id = 0) const bool isGeneral = false;
 layout(constant_id = 1) const bool isLinear = true;
 // True when the picture's columns are the window's rows.
 layout(constant_id = 2) const bool isTurned = false;
+// The way to the screen's colours, see ScreenColors.swift: 0 for none, 1 for a curve, 2 for curves and a mixture.
+layout(constant_id = 3) const int screen = 0;
 // Pixels that share a chroma sample, as a shift: 0, 1 or 2 for 1, 2 or 4 pixels.
-layout(constant_id = 3) const int columnShift = 0;
-layout(constant_id = 4) const int rowShift = 0;
+layout(constant_id = 4) const int columnShift = 0;
+layout(constant_id = 5) const int rowShift = 0;
 // The weights of each sample for red, green and blue, and the sums added besides; see ColorWeights.swift.
-layout(constant_id = 5) const int redFirst = 0;
-layout(constant_id = 6) const int redSecond = 0;
-layout(constant_id = 7) const int redThird = 0;
-layout(constant_id = 8) const int redConstant = 0;
-layout(constant_id = 9) const int greenFirst = 0;
-layout(constant_id = 10) const int greenSecond = 0;
-layout(constant_id = 11) const int greenThird = 0;
-layout(constant_id = 12) const int greenConstant = 0;
-layout(constant_id = 13) const int blueFirst = 0;
-layout(constant_id = 14) const int blueSecond = 0;
-layout(constant_id = 15) const int blueThird = 0;
-layout(constant_id = 16) const int blueConstant = 0;
+layout(constant_id = 6) const int redFirst = 0;
+layout(constant_id = 7) const int redSecond = 0;
+layout(constant_id = 8) const int redThird = 0;
+layout(constant_id = 9) const int redConstant = 0;
+layout(constant_id = 10) const int greenFirst = 0;
+layout(constant_id = 11) const int greenSecond = 0;
+layout(constant_id = 12) const int greenThird = 0;
+layout(constant_id = 13) const int greenConstant = 0;
+layout(constant_id = 14) const int blueFirst = 0;
+layout(constant_id = 15) const int blueSecond = 0;
+layout(constant_id = 16) const int blueThird = 0;
+layout(constant_id = 17) const int blueConstant = 0;
 // True when there is one channel, luma.
-layout(constant_id = 17) const bool isGrey = false;
+layout(constant_id = 18) const bool isGrey = false;
 // The rows of the channels; see SampleNumbers.swift.
-layout(constant_id = 18) const uint firstSamples = 0;
-layout(constant_id = 19) const uint secondSamples = 0;
-layout(constant_id = 20) const uint thirdSamples = 0;
+layout(constant_id = 19) const uint firstSamples = 0;
+layout(constant_id = 20) const uint secondSamples = 0;
+layout(constant_id = 21) const uint thirdSamples = 0;
+
+// Two entries of curves in each word; then the parts of the mixture.
+layout(set = 0, binding = CURVES) readonly restrict buffer Curves { uint curves[]; };
 
 int texel(int channel, ivec2 place);
 ivec4 block(int channel, ivec2 corner);
@@ -129,7 +134,26 @@ int value(int channel, ivec2 luma) {
 
 int weighted(ivec3 values, ivec4 row) {
     ivec3 products = (values * row.xyz) >> 16;
-    return clamp((products.x + products.y + products.z + row.w) >> 5, 0, 255);
+    return products.x + products.y + products.z + row.w;
+}
+
+int curve(int place) {
+    return int(bitfieldExtract(curves[place >> 1], (place & 1) * 16, 16));
+}
+
+// Sums as codes of the screen.
+ivec3 shown(ivec3 sums) {
+    if (screen == 0) return clamp(sums >> 5, 0, 255);
+    ivec3 places = clamp(sums - 16, 0, 8160);
+    ivec3 light = ivec3(curve(places.r), curve(places.g), curve(places.b));
+    if (screen == 1) return light;
+    ivec3 codes;
+    for (int color = 0; color < 3; ++color) {
+        int sum = 1 << 14;
+        for (int part = 0; part < 3; ++part) sum += light[part] * int(curves[8192 + color * 3 + part]);
+        codes[color] = curve(8192 + clamp(sum >> 15, 0, 8191));
+    }
+    return codes;
 }
 
 // Four numbers of 16 bits, the lower half of a word first.
@@ -140,14 +164,14 @@ ivec4 halves(ivec2 words) {
 // Red, green and blue as codes.
 ivec3 colors(ivec3 values) {
     if (isGeneral) {
-        return ivec3(
+        return shown(ivec3(
             weighted(values, halves(picture.red)), weighted(values, halves(picture.green)),
-            weighted(values, halves(picture.blue)));
+            weighted(values, halves(picture.blue))));
     }
-    return ivec3(
+    return shown(ivec3(
         weighted(values, ivec4(redFirst, redSecond, redThird, redConstant)),
         weighted(values, ivec4(greenFirst, greenSecond, greenThird, greenConstant)),
-        weighted(values, ivec4(blueFirst, blueSecond, blueThird, blueConstant)));
+        weighted(values, ivec4(blueFirst, blueSecond, blueThird, blueConstant))));
 }
 
 // The colours of a pixel of the rectangle.

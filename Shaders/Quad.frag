@@ -4,10 +4,11 @@
 // A picture in textures, one per plane. Samples are fetched, never filtered by the device: what a sampler rounds
 // differs between devices.
 
+#define CURVES 1
 #include "Picture.glsl"
 
 // True when each row of the only plane lies in several textures.
-layout(constant_id = 21) const bool isFolded = false;
+layout(constant_id = 22) const bool isFolded = false;
 
 layout(set = 0, binding = 0) uniform sampler2D planes[3];
 

@@ -52,8 +52,10 @@ public struct ColorDescription: Hashable, Sendable, Codable {
 
     /// The curve by which light became numbers.
     public enum Transfer: String, CaseIterable, Sendable, Codable {
-        /// BT.709, shared by BT.601 and BT.2020.
+        /// A camera's curve of BT.709, shared by BT.601 and BT.2020.
         case bt709
+        /// The numbers of movies of BT.709, BT.601 and BT.2020, which screens show as they are (ITU-R BT.1886).
+        case bt1886
         /// IEC 61966-2-1, sRGB.
         case srgb
         /// Adobe RGB (1998).
@@ -66,6 +68,8 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         case dciP3
         /// SMPTE ST 2084, PQ.
         case pq
+        /// ITU-R BT.2100, HLG.
+        case hlg
     }
 
     /// The mixture of red, green and blue; without meaning for RGB and grey pictures.
@@ -78,22 +82,19 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     public var transfer: Transfer
 
     /// Makes a description.
-    public init(matrix: Matrix, range: Range, primaries: Primaries = .bt709, transfer: Transfer = .bt709) {
+    public init(matrix: Matrix, range: Range, primaries: Primaries = .bt709, transfer: Transfer = .bt1886) {
         self.matrix = matrix
         self.range = range
         self.primaries = primaries
         self.transfer = transfer
     }
 
-    /// The meaning of a file that says nothing of colour: BT.709 from 720 lines up, else BT.601; limited, and full for
-    /// RGB.
+    /// The meaning of a file that says nothing of colour: the matrix of BT.709 from 720 lines up, else of BT.601; limited, and full for
+    /// RGB; the primaries of screens.
     public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
         switch format.model {
         case .rgb, .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
-        case .yCbCr, .grey:
-            height >= 720
-                ? ColorDescription(matrix: .bt709, range: .limited)
-                : ColorDescription(matrix: .bt601, range: .limited, primaries: .smpte170m)
+        case .yCbCr, .grey: ColorDescription(matrix: height >= 720 ? .bt709 : .bt601, range: .limited)
         }
     }
 }

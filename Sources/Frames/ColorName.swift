@@ -5,7 +5,7 @@ extension ColorDescription {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let range = Range(rawValue: String(parts[1])) else { return nil }
         switch parts[0] {
-        case "601": self.init(matrix: .bt601, range: range, primaries: .smpte170m)
+        case "601": self.init(matrix: .bt601, range: range)
         case "709": self.init(matrix: .bt709, range: range)
         case "2020": self.init(matrix: .bt2020, range: range, primaries: .bt2020)
         case "240": self.init(matrix: .smpte240m, range: range, primaries: .smpte240m, transfer: .smpte240m)

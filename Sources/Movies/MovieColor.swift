@@ -45,8 +45,10 @@ private let primariesNames: [(ColorDescription.Primaries, GstVideoColorPrimaries
 ]
 
 private let transferNames: [(ColorDescription.Transfer, GstVideoTransferFunction)] = [
-    (.bt709, GST_VIDEO_TRANSFER_BT709), (.bt709, GST_VIDEO_TRANSFER_BT601),
+    (.bt1886, GST_VIDEO_TRANSFER_BT709), (.bt709, GST_VIDEO_TRANSFER_BT709),
+    (.bt1886, GST_VIDEO_TRANSFER_BT601), (.bt1886, GST_VIDEO_TRANSFER_BT2020_10),
+    (.bt1886, GST_VIDEO_TRANSFER_BT2020_12),
     (.srgb, GST_VIDEO_TRANSFER_SRGB), (.adobeRGB, GST_VIDEO_TRANSFER_ADOBERGB),
     (.smpte240m, GST_VIDEO_TRANSFER_SMPTE240M), (.linear, GST_VIDEO_TRANSFER_GAMMA10),
-    (.pq, GST_VIDEO_TRANSFER_SMPTE2084),
+    (.pq, GST_VIDEO_TRANSFER_SMPTE2084), (.hlg, GST_VIDEO_TRANSFER_ARIB_STD_B67),
 ]

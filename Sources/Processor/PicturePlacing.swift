@@ -30,12 +30,22 @@ internal import ProcessorVectors
         }
     }
 
+    /// The way from a picture's red, green and blue to the screen's, see `ProcessorPlacement`.
+    package struct Screen {
+        let curves: [UInt16]
+        let mixture: [Int32]?
+
+        /// Takes two curves, and the nine parts of a mixture; nil where the first curve is all.
+        package init(curves: [UInt16], mixture: [Int32]?) { (self.curves, self.mixture) = (curves, mixture) }
+    }
+
     /// The rows of a plane: the first byte, and the number of bytes from row to row.
     package typealias Plane = (address: UnsafeRawPointer, stride: Int)
 
     private var placement = ProcessorPlacement()
     /// Tables, and rows on their way.
     private let memory: UnsafeMutableRawPointer
+    private let screen: Screen?
 
     /// Prepares for a picture's shape and place; fails for compressed formats.
     ///
@@ -44,10 +54,12 @@ internal import ProcessorVectors
     ///   - size: The picture's size.
     ///   - weights: The samples' weights for red, green and blue in 1/8192, and constants in 1/32 of a code. Luma weighs the same in
     ///     all three.
+    ///   - screen: The way to the screen's colours; nil where the picture's are the screen's.
     ///   - place: The picture's place.
     package init?(
         _ format: PixelFormat, size: PixelSize,
-        weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>), at place: Place
+        weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>), screen: Screen?,
+        at place: Place
     ) {
         (placement.channels, placement.channelCount) = format.colorChannels
         guard placement.channelCount > 0 else { return nil }
@@ -60,6 +72,7 @@ internal import ProcessorVectors
         placement.rows = ProcessorSteps(place.rows)
         let (across, down) = (Int32(place.covered.width), Int32(place.covered.height))
         (placement.count, placement.rowCount) = place.isTurned ? (down, across) : (across, down)
+        self.screen = screen
         let count = unsafe processor_placing_size(&placement)
         unsafe memory = .allocate(byteCount: count, alignment: 64)
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
@@ -82,11 +95,23 @@ internal import ProcessorVectors
         func bytes(_ plane: Plane) -> UnsafePointer<UInt8> {
             unsafe plane.address.assumingMemoryBound(to: UInt8.self)
         }
-        var picture = unsafe ProcessorPlanes(
-            planes: (bytes(first), bytes(second), bytes(third)),
-            strides: (first.stride, second.stride, third.stride))
-        unsafe processor_place(
-            &placement, memory, &picture, target.assumingMemoryBound(to: UInt8.self), stride)
+        func draw(_ curves: UnsafePointer<ProcessorCurves>?) {
+            var picture = unsafe ProcessorPlanes(
+                planes: (bytes(first), bytes(second), bytes(third)),
+                strides: (first.stride, second.stride, third.stride), curves: curves)
+            unsafe processor_place(
+                &placement, memory, &picture, target.assumingMemoryBound(to: UInt8.self), stride)
+        }
+        guard let screen else { return draw(nil) }
+        unsafe screen.curves.withUnsafeBufferPointer { entries in
+            guard let entries = entries.baseAddress else { return }
+            var curves = unsafe ProcessorCurves(
+                curves: entries, isMixed: screen.mixture != nil, mixture: (0, 0, 0, 0, 0, 0, 0, 0, 0))
+            unsafe withUnsafeMutableBytes(of: &curves.mixture) { bytes in
+                unsafe screen.mixture?.withUnsafeBytes { unsafe bytes.copyMemory(from: $0) }
+            }
+            unsafe draw(&curves)
+        }
     }
 }
 

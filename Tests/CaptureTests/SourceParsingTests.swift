@@ -56,7 +56,7 @@ private func failure(_ text: String) -> String? {
     #expect(try Source(parsing: "raw:a.yuv:640x480@30:I420") == .raw(plain))
     var colons = plain
     colons.path = "a:b:c"
-    colons.color = ColorDescription(matrix: .bt601, range: .full, primaries: .smpte170m)
+    colons.color = ColorDescription(matrix: .bt601, range: .full)
     #expect(try Source(parsing: "raw:a:b:c:640x480@30:YU12:601-full") == .raw(colons))
     var input = plain
     input.path = "-"
@@ -90,7 +90,7 @@ func wrongTextsGetOneSentence(text: String) throws {
 
 @Test func sentencesSayTheRightForm() {
     #expect(failure("raw:a.yuv:640x480@30:XYZ")?.contains("raw:PATH:1920x1080@60:NV12") == true)
-    #expect(failure("test:1920x1080@60:XYZ")?.contains("NV12, YUYV") == true)
+    #expect(failure("test:1920x1080@60:XYZ")?.contains("NV12, NV21") == true)
     #expect(failure("test:1920x1080@60:NV12:pink")?.contains("-limited or -full") == true)
     #expect(failure("0")?.contains("counted from 1") == true)
 }

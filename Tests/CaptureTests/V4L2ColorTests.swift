@@ -48,9 +48,12 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
                     let color = fields.description(for: format)
                     // JFIF is of full range whatever a driver's colour space is.
                     let isFull = format.model == .rgb || format.model == .compressed || defaults.isFull
+                    // xvYCC is of limited range alone.
+                    let isExtended = format.model == .yCbCr && (encoding == 3 || encoding == 4)
                     let expected = ColorDescription(
                         matrix: encodings[encoding] ?? defaults.matrix,
-                        range: [isFull ? .full : .limited, .full, .limited][Int(quantization)],
+                        range: isExtended
+                            ? .limited : [isFull ? .full : .limited, .full, .limited][Int(quantization)],
                         primaries: defaults.primaries, transfer: transfers[transfer] ?? defaults.transfer)
                     if color != expected { Issue.record("\(format) \(fields): \(color)") }
                 }

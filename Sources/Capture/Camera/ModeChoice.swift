@@ -14,7 +14,8 @@ struct ModeChoice: Equatable {
     ///
     /// Without wishes: the largest picture up to 1920×1080 at 30 frames per second or more, compressed only
     /// where no raw format reaches that size at that rate; of several rates the slowest that is enough, which
-    /// leaves the camera the most light. Where nothing reaches 30, the fastest. Colour comes before grey. A
+    /// leaves the camera the most light. Where nothing reaches 30, the fastest. Colour comes before grey, and what has five bits of each
+    /// colour before what has fewer; of the same size and rate eight bits come first. A
     /// wish for a size, a rate or a format takes the place of the usual one; of sizes and rates the nearest counts that is not larger, where
     /// there is one. Behind the best come those for a bus that has no room for it: smaller pictures, then compressed ones.
     ///
@@ -57,6 +58,8 @@ struct ModeChoice: Equatable {
         let fits: Bool
         let format: PixelFormat
         private let wishedSize: PixelSize?
+        /// True for the very code that was asked for, which others may stand for.
+        private let isAsked: Bool
         /// The number of frames per second as far as they count: more than is enough is no better, and more than was asked for is worse.
         private let usefulRate: Double
 
@@ -65,6 +68,7 @@ struct ModeChoice: Equatable {
             format = known.format
             self.place = place
             wishedSize = request.size
+            isAsked = offer.fourCC == request.format
             let size = offer.sizes.nearest(to: request.size ?? ModeChoice.usual)
             fits = request.size != nil || size.fits(in: ModeChoice.usual)
             let wish = request.rate ?? ModeChoice.usualRate
@@ -85,8 +89,9 @@ struct ModeChoice: Equatable {
         }
 
         func isBetter(than other: Candidate) -> Bool {
-            let (isGrey, isOtherGrey) = (format.model == .grey, other.format.model == .grey)
-            if isGrey != isOtherGrey { return isOtherGrey }
+            if isAsked != other.isAsked { return isAsked }
+            let (loss, otherLoss) = (format.loss, other.format.loss)
+            if max(loss, otherLoss) > .some, loss != otherLoss { return loss < otherLoss }
             if let wishedSize {
                 let (isInside, isOtherInside) = (
                     choice.size.fits(in: wishedSize), other.choice.size.fits(in: wishedSize)
@@ -97,6 +102,7 @@ struct ModeChoice: Equatable {
             }
             if usefulRate != other.usefulRate { return usefulRate > other.usefulRate }
             if choice.size.area != other.choice.size.area { return choice.size.area > other.choice.size.area }
+            if loss != otherLoss { return loss < otherLoss }
             if cost != other.cost { return cost < other.cost }
             return place < other.place
         }
@@ -111,6 +117,19 @@ struct ModeChoice: Equatable {
             let bits = format.planes.reduce(0) { $0 + $1.bytes * 8 / ($1.columns * $1.rows) }
             return bits * 4 + format.planes.count
         }
+    }
+}
+
+/// What a screen's eight bits of three colours miss of a format's pictures.
+private enum Loss: Comparable {
+    case nothing, some, much, color
+}
+
+extension PixelFormat {
+    fileprivate var loss: Loss {
+        guard model != .grey else { return .color }
+        let bits = samples?.channels.prefix(3).map(\.bits).min() ?? 8
+        return bits >= 8 ? .nothing : bits >= 5 ? .some : .much
     }
 }
 

@@ -73,6 +73,11 @@ struct V4L2Color: Equatable {
     }
 
     private func range(for format: PixelFormat) -> ColorDescription.Range {
+        // xvYCC has its wider colours in what limited range leaves.
+        let encoding = v4l2_ycbcr_encoding(rawValue: encoding)
+        if format.model == .yCbCr, encoding == V4L2_YCBCR_ENC_XV601 || encoding == V4L2_YCBCR_ENC_XV709 {
+            return .limited
+        }
         switch v4l2_quantization(rawValue: quantization) {
         case V4L2_QUANTIZATION_FULL_RANGE: return .full
         case V4L2_QUANTIZATION_LIM_RANGE: return .limited

@@ -239,7 +239,9 @@ public final class FilterStage {
     }
 
     private func picture(of picture: Picture, size: PixelSize) -> Picture {
-        var result = Picture(format: .bgrx, size: size, color: .assumed(for: .bgrx, height: size.height))
+        var color = ColorDescription.assumed(for: .bgrx, height: size.height)
+        (color.primaries, color.transfer) = (picture.color.primaries, picture.color.transfer)
+        var result = Picture(format: .bgrx, size: size, color: color)
         let aspect = picture.sampleAspect
         result.sampleAspect =
             picture.rotation.swapsSides ? aspect.reciprocal ?? aspect : aspect

@@ -349,14 +349,17 @@ template <bool isBlueFirst> static void placeRow(const Picture &picture, int num
     const auto row = [&](int channel) {
         return picture.row(placement.channels[channel], place >> 8 >> placement.channels[channel].rowShift);
     };
-    if (!placement.isLinear && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
+    if (!placement.isLinear && !picture.planes.curves && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
         placePairs<isBlueFirst>(picture, row, column, to);
     } else {
         if (placement.isLinear) interpolateRow(picture, place, to);
         for (int channel = 0; channel < placement.channelCount && !placement.isLinear; ++channel)
             readChannel(placement.channels[channel], row(channel), column, count, picture.placing.between[channel], samples[channel]);
         const int16_t *const rows[] = {samples[0], samples[placement.channelCount > 1 ? 1 : 0], samples[placement.channelCount > 1 ? 2 : 0]};
-        (hasChroma(placement.weights) ? convert<isBlueFirst, true> : convert<isBlueFirst, false>)(rows, placement.weights, count, to);
+        if (const ProcessorCurves *curves = picture.planes.curves)
+            (hasChroma(placement.weights) ? convertCurved<isBlueFirst, true> : convertCurved<isBlueFirst, false>)(rows, placement.weights, *curves, count, to);
+        else
+            (hasChroma(placement.weights) ? convert<isBlueFirst, true> : convert<isBlueFirst, false>)(rows, placement.weights, count, to);
     }
     if (placement.isLinear || isForward) return;
     uint32_t *pixels = (uint32_t *)to;

@@ -164,6 +164,11 @@ INLINE ShortSamples codes(ShortSamples sums) {
     return __builtin_elementwise_min(__builtin_elementwise_max(sums >> 5, ShortSamples(0)), ShortSamples(255));
 }
 
+// The places of sums in curves.
+INLINE ShortSamples place(ShortSamples sums) {
+    return __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160));
+}
+
 // True when the samples are luma and colour differences, false when each is a colour's own.
 INLINE bool hasChroma(const int16_t (*weights)[4]) { return weights[1][0] != 0; }
 
@@ -203,6 +208,30 @@ static void convert(const int16_t *const *rows, const int16_t (*weights)[4], int
     if (whole == count) return;
     LongSamples pixels = colors<hasChroma>(local, whole, weights).pixels(isBlueFirst);
     __builtin_memcpy(to + whole * 4, &pixels, (size_t)(count - whole) * 4);
+}
+
+// A colour of the screen from the light of three.
+INLINE uint32_t mixed(const ProcessorCurves &curves, const int32_t *light, int color) {
+    const int32_t *parts = curves.mixture + color * 3;
+    const int32_t sum = (light[0] * parts[0] + light[1] * parts[1] + light[2] * parts[2] + (1 << 14)) >> 15;
+    return curves.curves[8192 + (sum < 0 ? 0 : sum > 8191 ? 8191 : sum)];
+}
+
+// The same by curves, to the screen's colours.
+template <bool isBlueFirst, bool hasChroma>
+static void convertCurved(const int16_t *const *rows, const int16_t (*weights)[4], const ProcessorCurves &curves, int count, uint8_t *__restrict to) {
+    for (int x = 0; x < count; x += sampleCount) {
+        const Colors sums = colors<hasChroma>(rows, x, weights);
+        const ShortSamples places[] = {place(sums.red), place(sums.green), place(sums.blue)};
+        for (int n = 0; n < sampleCount && x + n < count; ++n) {
+            int32_t light[3];
+            for (int color = 0; color < 3; ++color) light[color] = curves.curves[places[color][n]];
+            uint32_t codes[3];
+            for (int color = 0; color < 3; ++color) codes[color] = curves.isMixed ? mixed(curves, light, color) : (uint32_t)light[color];
+            const uint32_t pixel = codes[isBlueFirst ? 2 : 0] | codes[1] << 8 | codes[isBlueFirst ? 0 : 2] << 16 | 0xff000000u;
+            __builtin_memcpy(to + (x + n) * 4, &pixel, 4);
+        }
+    }
 }
 
 // The same where each two pixels share their colour differences; `luma` gives the samples at even and at odd places.

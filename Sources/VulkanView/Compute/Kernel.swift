@@ -19,19 +19,21 @@ internal import VulkanCore
         }
     }
 
-    /// Three planes and the window's pixels.
-    static let bufferCount = 4
+    /// Three planes, the window's pixels and the curves of colours.
+    static let bufferCount = 5
     /// Pixels of a workgroup: invocations times pixels of each, as in Kernel.comp.
     private static let pixelsPerGroup = PixelSize(width: 8 * 8, height: 8)
 
     private let device: VulkanDevice
     private let layout: PipelineLayout
     private let module: ShaderModule
+    private let curves: CurveBuffers
     /// The pipelines so far.
     private(set) var pipelines: [Key: ComputePipeline] = [:]
 
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
+        curves = CurveBuffers(device: device)
         layout = try PipelineLayout(
             device: device, stage: VK_SHADER_STAGE_COMPUTE_BIT,
             bindings: Array(repeating: (VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1), count: Kernel.bufferCount),
@@ -62,7 +64,7 @@ internal import VulkanCore
         let pipeline = try pipeline(for: scene, of: cell, isBlueFirst: isBlueFirst, isWhole: isWhole)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.raw)
-        cell.bind(planes, canvas, commands)
+        cell.bind(planes, canvas, try curves.buffer(of: scene.traits.screen), commands)
         var constants = scene.constants
         constants.place(planes)
         unsafe vkCmdPushConstants(

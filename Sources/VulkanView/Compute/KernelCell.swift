@@ -16,6 +16,7 @@ internal import VulkanCore
     private struct Held {
         weak var planes: PlaneBuffers?
         weak var canvas: Canvas<DeviceBuffer>?
+        weak var curves: MappedBuffer?
     }
 
     init(device: VulkanDevice, ring: CommandRing, layout: PipelineLayout) throws(VulkanError) {
@@ -26,35 +27,24 @@ internal import VulkanCore
         held = Array(repeating: Held(), count: ring.slotCount)
     }
 
-    /// Binds a picture's buffers and the canvas for a recording (`vkCmdBindDescriptorSets`).
-    func bind(_ planes: PlaneBuffers, _ canvas: Canvas<DeviceBuffer>, _ commands: Commands) {
+    /// Binds a picture's buffers, the canvas and the curves for a recording (`vkCmdBindDescriptorSets`).
+    func bind(
+        _ planes: PlaneBuffers, _ canvas: Canvas<DeviceBuffer>, _ curves: MappedBuffer, _ commands: Commands
+    ) {
         let slot = sets.slot(of: commands)
         var set = unsafe sets[0, slot]
-        if held[slot].planes !== planes || held[slot].canvas !== canvas {
-            unsafe write(planes, canvas, to: set, commands.scratch)
-            held[slot] = Held(planes: planes, canvas: canvas)
+        let last = held[slot]
+        if last.planes !== planes || last.canvas !== canvas || last.curves !== curves {
+            // Places that the arrangement does not use hold the last plane again: none may be empty.
+            for binding in 0..<Kernel.bufferCount {
+                let plane = planes.planes[min(binding, planes.planes.count - 1)]
+                let buffer = unsafe binding < 3 ? plane.buffer : binding == 3 ? canvas.buffer.raw : curves.raw
+                unsafe device.write(buffer, to: set, binding: binding, commands.scratch)
+            }
+            held[slot] = Held(planes: planes, canvas: canvas, curves: curves)
         }
+        commands.keep(curves)
         unsafe vkCmdBindDescriptorSets(
             commands.raw, VK_PIPELINE_BIND_POINT_COMPUTE, layout.raw, 0, 1, &set, 0, nil)
-    }
-
-    private func write(
-        _ planes: PlaneBuffers, _ canvas: Canvas<DeviceBuffer>, to set: VkDescriptorSet?, _ scratch: Scratch
-    ) {
-        for index in 0..<Kernel.bufferCount {
-            // Places that the arrangement does not use hold the last plane again: none may be empty.
-            let plane = planes.planes[min(index, planes.planes.count - 1)]
-            let buffer =
-                unsafe index == Kernel.bufferCount - 1 ? canvas.buffer.raw : plane.buffer
-            let info = unsafe VkDescriptorBufferInfo(buffer: buffer, offset: 0, range: VK_WHOLE_SIZE)
-            var write = unsafe VkWriteDescriptorSet()
-            unsafe write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET
-            unsafe write.dstSet = set
-            unsafe write.dstBinding = UInt32(index)
-            unsafe write.descriptorCount = 1
-            unsafe write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-            unsafe write.pBufferInfo = UnsafePointer(scratch.store(info))
-            unsafe vkUpdateDescriptorSets(device.raw, 1, &write, 0, nil)
-        }
     }
 }

@@ -12,11 +12,13 @@ internal import VulkanCore
     private let layout: QuadLayout
     private let vertex: ShaderModule
     private let fragment: ShaderModule
+    private let curves: CurveBuffers
     /// The pipelines so far.
     private(set) var pipelines: [QuadPipeline.Key: QuadPipeline] = [:]
 
     init(device: VulkanDevice) throws(VulkanError) {
         self.device = device
+        curves = CurveBuffers(device: device)
         layout = try QuadLayout(device: device)
         vertex = try ShaderModule(device: device, words: Quad.vertexShader, name: "quad, vertices")
         fragment = try ShaderModule(device: device, words: Quad.fragmentShader, name: "quad, fragments")
@@ -43,7 +45,7 @@ internal import VulkanCore
         let pipeline = try pipeline(for: scene, of: cell, format: target.format, isFolded: isFolded)
         let buffer = unsafe commands.raw
         unsafe vkCmdBindPipeline(buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.raw)
-        cell.binding.bind(planes, in: commands)
+        cell.binding.bind(planes, try curves.buffer(of: scene.traits.screen), in: commands)
         var viewport = VkViewport(scene.cell)
         unsafe vkCmdSetViewport(buffer, 0, 1, &viewport)
         var all = VkRect2D(Placement.Rectangle(wholeOf: target.size))

@@ -9,7 +9,10 @@ final class QuadBinding {
     /// The contents of each set; not kept alive by it.
     private var held: [Held]
 
-    private struct Held { weak var planes: PlaneSet? }
+    private struct Held {
+        weak var planes: PlaneSet?
+        weak var curves: MappedBuffer?
+    }
 
     init(device: VulkanDevice, ring: CommandRing, layout: QuadLayout) throws(VulkanError) {
         sets = try DescriptorSets(
@@ -19,14 +22,16 @@ final class QuadBinding {
         self.device = device
     }
 
-    /// Binds textures for a recording (`vkCmdBindDescriptorSets`).
-    func bind(_ planes: PlaneSet, in commands: Commands) {
+    /// Binds textures and curves for a recording (`vkCmdBindDescriptorSets`).
+    func bind(_ planes: PlaneSet, _ curves: MappedBuffer, in commands: Commands) {
         let slot = sets.slot(of: commands)
         var set = unsafe sets[0, slot]
-        if held[slot].planes !== planes {
+        if held[slot].planes !== planes || held[slot].curves !== curves {
             unsafe write(planes, to: set, commands.scratch)
-            held[slot] = Held(planes: planes)
+            unsafe device.write(curves.raw, to: set, binding: 1, commands.scratch)
+            held[slot] = Held(planes: planes, curves: curves)
         }
+        commands.keep(curves)
         unsafe vkCmdBindDescriptorSets(
             commands.raw, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.raw, 0, 1, &set, 0, nil)
     }

@@ -1,7 +1,7 @@
 internal import CVulkan
 internal import VulkanCore
 
-/// The layout of the quad's pipelines: three textures with one sampler, and push constants.
+/// The layout of the quad's pipelines: three textures with one sampler, curves of colours, and push constants.
 @safe final class QuadLayout {
     /// The number of textures, enough for a picture's planes.
     static let textureCount = 3
@@ -18,7 +18,10 @@ internal import VulkanCore
     init(device: VulkanDevice) throws(VulkanError) {
         layout = try PipelineLayout(
             device: device, stage: VK_SHADER_STAGE_FRAGMENT_BIT,
-            bindings: [(VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, QuadLayout.textureCount)],
+            bindings: [
+                (VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, QuadLayout.textureCount),
+                (VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1),
+            ],
             constantBytes: PictureConstants.byteCount, constantStages: QuadLayout.constantStages,
             name: "quad")
         unsafe sampler = try QuadLayout.makeSampler(device)

@@ -11,6 +11,8 @@ struct PictureTraits {
     /// The number of pixels one above the other that share a chroma sample, as a shift.
     let rowShift: Int32
     let weights: ColorWeights
+    /// The way from the picture's colours to the screen's.
+    let screen: ScreenColors
     /// The specialization constants of Picture.glsl in their order; rows without a pattern have those of the placement alone.
     let constants: [UInt32]
 
@@ -20,7 +22,8 @@ struct PictureTraits {
         isLinear = !placement.isOneToOne
         isTurned = placement.isTurned
         (columnShift, rowShift, weights) = (numbers.columnShift, numbers.rowShift, numbers.weights)
-        let place: [UInt32] = [!hasPattern, isLinear, isTurned].map { $0 ? 1 : 0 }
+        screen = ScreenColors(picture.color)
+        let place: [UInt32] = [!hasPattern, isLinear, isTurned].map { $0 ? 1 : 0 } + [screen.kind.rawValue]
         let shifts = [columnShift, rowShift].map { UInt32(bitPattern: $0) }
         let rows = weights.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { UInt32(bitPattern: $0) }
         let own = shifts + rows + [numbers.isGrey ? 1 : 0] + numbers.channels

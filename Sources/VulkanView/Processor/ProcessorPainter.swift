@@ -22,8 +22,13 @@ final class ProcessorPainter: PicturePainter {
         func placing(of scene: Scene, isBlueFirst: Bool) -> PicturePlacing? {
             if let last, last.scene === scene, last.isBlueFirst == isBlueFirst { return last.placing }
             let (picture, placement, weights) = (scene.picture, scene.placement, scene.traits.weights)
+            let screen = scene.traits.screen
             last = PicturePlacing(
                 picture.format, size: picture.size, weights: (weights.red, weights.green, weights.blue),
+                screen: screen.kind == .same
+                    ? nil
+                    : PicturePlacing.Screen(
+                        curves: screen.curves, mixture: screen.kind == .mixture ? screen.mixture : nil),
                 at: PicturePlacing.Place(
                     columns: placement.columns.words, rows: placement.rows.words,
                     covered: scene.rectangle.size, isLinear: scene.traits.isLinear,

@@ -286,11 +286,23 @@ typedef struct ProcessorPlacement {
     int count, rowCount;
 } ProcessorPlacement;
 
+/// The way from a picture's red, green and blue to the screen's, as ScreenColors has it.
+typedef struct ProcessorCurves {
+    /// Two curves of 8192 entries each: of light by 1/32 of a code, and of codes by light.
+    const uint16_t *_Nonnull curves;
+    /// True when light is mixed between the curves; else the first one gives codes.
+    bool isMixed;
+    /// The parts of red, green and blue in red, green and blue, in 1/8192.
+    int32_t mixture[9];
+} ProcessorCurves;
+
 /// The rows of a picture's planes in memory.
 typedef struct ProcessorPlanes {
     const uint8_t *_Nullable planes[3];
     /// Bytes from row to row.
     ptrdiff_t strides[3];
+    /// The way to the screen's colours; none where the picture's are the screen's.
+    const ProcessorCurves *_Nullable curves;
 } ProcessorPlanes;
 
 /// Gives the number of bytes that a placement needs for its tables and rows.

@@ -1,0 +1,47 @@
+internal import CVulkan
+internal import VulkanCore
+
+/// The curves of colours on the device, made when they are first needed; see Picture.glsl.
+///
+/// Confined to the device's thread.
+final class CurveBuffers {
+    private let device: VulkanDevice
+    private var last: (screen: ScreenColors, buffer: MappedBuffer)?
+
+    init(device: VulkanDevice) { self.device = device }
+
+    /// Gives the buffer of a way of colours; one without curves has nothing that is read.
+    ///
+    /// - Parameter screen: The way.
+    /// - Returns: The buffer.
+    /// - Throws: The driver's error for a new one.
+    func buffer(of screen: ScreenColors) throws(VulkanError) -> MappedBuffer {
+        if let last, last.screen == screen { return last.buffer }
+        let numbers = screen.kind == .same ? [0] : screen.curves
+        let pairs = stride(from: 0, to: numbers.count, by: 2).map { place in
+            UInt32(numbers[place]) | UInt32(numbers[min(place + 1, numbers.count - 1)]) << 16
+        }
+        let words = pairs + screen.mixture.map { UInt32(bitPattern: $0) }
+        let buffer = try MappedBuffer(
+            device: device, count: words.count * MemoryLayout<UInt32>.stride,
+            usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, isRead: false, name: "curves")
+        unsafe words.withUnsafeBytes { unsafe buffer.bytes.copyMemory(from: $0) }
+        last = (screen, buffer)
+        return buffer
+    }
+}
+
+extension VulkanDevice {
+    /// Writes a whole storage buffer to a place of a set (`vkUpdateDescriptorSets`).
+    func write(_ buffer: VkBuffer, to set: VkDescriptorSet?, binding: Int, _ scratch: Scratch) {
+        let info = unsafe VkDescriptorBufferInfo(buffer: buffer, offset: 0, range: VK_WHOLE_SIZE)
+        var write = unsafe VkWriteDescriptorSet()
+        unsafe write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET
+        unsafe write.dstSet = set
+        unsafe write.dstBinding = UInt32(binding)
+        unsafe write.descriptorCount = 1
+        unsafe write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+        unsafe write.pBufferInfo = UnsafePointer(scratch.store(info))
+        unsafe vkUpdateDescriptorSets(raw, 1, &write, 0, nil)
+    }
+}
