@@ -9,8 +9,8 @@ ifeq ($(filter /%,$(XDG_CACHE_HOME)),)
 unexport XDG_CACHE_HOME
 endif
 
-.PHONY: build run test test-long soak fuzz check test-sanitize lint format bench bench-lab bench-gpu bench-filters screenshot filter-docs \
-    install install-debug uninstall deb clean
+.PHONY: build run test test-long soak fuzz check test-sanitize lint format bench bench-lab bench-gpu bench-filters conformance screenshot \
+    filter-docs install install-debug uninstall deb clean
 
 build:
 	@scripts/install-packages build
@@ -60,6 +60,9 @@ bench-gpu: # ARGS="--device llvmpipe --json -" for another device, for figures
 
 bench-filters: # ARGS="--quick" for some minutes, ARGS="--only chain,blur" for some parts; all figures go into .build/bench-filters.json
 	@scripts/bench-filters $(ARGS)
+
+conformance: # ARGS="NV12 RGBP" for some formats, ARGS="--program PATH" for a program that is built; without it, writes docs/conformance.md
+	@scripts/conformance $(ARGS)
 
 screenshot:
 	@scripts/screenshot docs/viewfinder.png
