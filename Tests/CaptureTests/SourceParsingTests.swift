@@ -90,7 +90,7 @@ func wrongTextsGetOneSentence(text: String) throws {
 
 @Test func sentencesSayTheRightForm() {
     #expect(failure("raw:a.yuv:640x480@30:XYZ")?.contains("raw:PATH:1920x1080@60:NV12") == true)
-    #expect(failure("test:1920x1080@60:XYZ")?.contains("NV12, NV21") == true)
+    #expect(failure("test:1920x1080@60:XYZ")?.contains("NV12, YUYV") == true)
     #expect(failure("test:1920x1080@60:NV12:pink")?.contains("-limited or -full") == true)
     #expect(failure("0")?.contains("counted from 1") == true)
 }

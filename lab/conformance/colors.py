@@ -86,7 +86,9 @@ def linear(value, transfer):
         m1, m2 = 2610 / 4096 / 4, 2523 / 4096 * 128
         c1, c2, c3 = 3424 / 4096, 2413 / 4096 * 32, 2392 / 4096 * 32
         root = value ** (1 / m2)
-        return 100 * (max(root - c1, 0) / (c2 - c3 * root)) ** (1 / m1)
+        light = 100 * (max(root - c1, 0) / (c2 - c3 * root)) ** (1 / m1)
+        # The documented tone curve: light beyond six tenths of white nears white.
+        return light if light <= 0.6 else 1 - 0.16 / (light - 0.2)
     raise ValueError(f"a transfer function {transfer}")
 
 

@@ -195,8 +195,8 @@ private func parseMode(
 
 private func parseFormat(_ text: String, form: String) throws(SourceError) -> PixelFormat {
     guard let format = PixelFormat(named: text) else {
-        let names = PixelFormat.allCases.map(\.name).joined(separator: ", ")
-        throw SourceError("'\(text)' is no pixel format that is known (\(names)); write \(form)")
+        throw SourceError(
+            "'\(text)' is no pixel format that is known, such as NV12, YUYV, RGB24 or MJPEG; write \(form)")
     }
     return format
 }
