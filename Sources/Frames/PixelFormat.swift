@@ -41,7 +41,7 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
     public init?(named text: String) {
         let text = text.uppercased()
         let found = PixelFormat.allCases.first { format in
-            format.name == text || (format.codes + [format.separateCode]).contains { $0?.description == text }
+            format.name == text || (format.codes + [format.separateCode]).contains(FourCC(text))
         }
         guard let found else { return nil }
         self = found

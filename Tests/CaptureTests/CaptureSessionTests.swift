@@ -110,7 +110,7 @@ struct CaptureSessionTests {
         let output = FrameOutput()
         let color = ColorDescription(matrix: .bt2020, range: .full)
         let session = CaptureSession(
-            CaptureConfiguration(card(), rotation: .clockwise90, mirroring: .always, color: color),
+            CaptureConfiguration(card(), rotation: .clockwise90, mirroring: .always, color: ColorWish(color)),
             outputs: [output])
         let mode = try await session.start()
         #expect(mode.rotation == .clockwise90 && mode.isMirrored && mode.color == color)
@@ -121,7 +121,7 @@ struct CaptureSessionTests {
         let plain = try await session.configure { wishes in
             wishes.mirroring = .front
             wishes.rotation = nil
-            wishes.color = nil
+            wishes.color = ColorWish()
         }
         #expect(plain?.rotation == Rotation.none && plain?.isMirrored == false && plain?.color != color)
         session.stop()
@@ -133,18 +133,19 @@ struct CaptureSessionTests {
             TestCardOptions(
                 size: PixelSize(width: 64, height: 32),
                 color: ColorDescription(matrix: .bt709, range: .limited)))
-        let session = CaptureSession(CaptureConfiguration(card, colorRange: .full), outputs: [output])
+        let session = CaptureSession(
+            CaptureConfiguration(card, color: ColorWish(range: .full)), outputs: [output])
         let told = ColorDescription(matrix: .bt709, range: .limited)
         var mode = try await session.start()
         #expect(mode.color == ColorDescription(matrix: .bt709, range: .full) && mode.sourceColor == told)
         #expect(mode.colorReason == "it was asked for" && mode.sourceColorReason == nil)
-        mode = try #require(try await session.configure { $0.colorMatrix = .bt2020 })
+        mode = try #require(try await session.configure { $0.color.matrix = .bt2020 })
         #expect(mode.color == ColorDescription(matrix: .bt2020, range: .full) && mode.sourceColor == told)
         output.expire()
         var frames = output.frames.makeAsyncIterator()
         #expect(await frames.next()?.color == mode.color)
         mode = try #require(
-            try await session.configure { ($0.colorMatrix, $0.colorRange) = (nil, nil) })
+            try await session.configure { $0.color = ColorWish() })
         #expect(mode.color == told && mode.colorReason == nil)
         session.stop()
     }

@@ -146,7 +146,8 @@ struct SeveralCamerasTests {
             var wishes = CaptureConfiguration(
                 card,
                 cameras: [
-                    id: .init(mode: ModeRequest(size: small), colorMatrix: .bt2020, colorRange: .full),
+                    id: .init(
+                        mode: ModeRequest(size: small), color: ColorWish(matrix: .bt2020, range: .full)),
                     "bus of First": .init(mode: ModeRequest(size: PixelSize(width: 64, height: 48))),
                 ])
             try await playing(first, second) {
@@ -198,8 +199,10 @@ struct SeveralCamerasTests {
             let session = CaptureSession(
                 CaptureConfiguration(
                     .camera(.path("\(root)/video0")), mode: ModeRequest(size: large),
-                    cameras: ["bus of Only": .init(mode: ModeRequest(size: small), colorRange: .full)],
-                    colorRange: .limited),
+                    cameras: [
+                        "bus of Only": .init(mode: ModeRequest(size: small), color: ColorWish(range: .full))
+                    ],
+                    color: ColorWish(range: .limited)),
                 outputs: [], logger: quiet, calls: calls)
             try await playing(only) {
                 let mode = try await session.start()

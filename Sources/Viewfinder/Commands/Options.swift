@@ -49,7 +49,22 @@ struct ModeFlags: ParsableArguments {
     @Option(help: "The camera's pixel format as a FOURCC or a name, for example NV12 or MJPG.")
     var format: FourCC?
 
+    @Option(help: "The codes of black and white, in the place of what the source tells.")
+    var range: ColorDescription.Range?
+
+    @Option(help: "The mixture of luma and colour differences, in the place of what the source tells.")
+    var matrix: ColorDescription.Matrix?
+
+    @Option(help: "The colours of red, green and blue, in the place of what the source tells.")
+    var primaries: ColorDescription.Primaries?
+
+    @Option(help: "The curve from light to numbers, in the place of what the source tells.")
+    var transfer: ColorDescription.Transfer?
+
     var request: ModeRequest { ModeRequest(size: size, rate: fps, format: format) }
+    var color: ColorWish {
+        ColorWish(matrix: matrix, range: range, primaries: primaries, transfer: transfer)
+    }
 }
 
 /// The options of cameras' controls.
@@ -90,6 +105,20 @@ extension ImportRoute: @retroactive ExpressibleByArgument {}
 extension FillMode: @retroactive ExpressibleByArgument {}
 
 extension DrawPath: @retroactive ExpressibleByArgument {}
+
+extension ColorDescription.Range: @retroactive ExpressibleByArgument {}
+
+extension ColorDescription.Primaries: @retroactive ExpressibleByArgument {}
+
+extension ColorDescription.Transfer: @retroactive ExpressibleByArgument {}
+
+extension ColorDescription.Matrix: @retroactive ExpressibleByArgument {
+    /// Reads 601, 709, 2020 or 240.
+    public init?(argument: String) { self.init(named: argument) }
+
+    /// The names of the four mixtures.
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+}
 
 extension Rotation: @retroactive ExpressibleByArgument {
     /// Reads 0, 90, 180 or 270.

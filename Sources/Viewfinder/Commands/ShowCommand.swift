@@ -67,7 +67,7 @@ struct ShowCommand: ParsableCommand {
         drawing.frameLimit = frames
         drawing.latch = latch
         let options = Viewer.Options(
-            sources: source, filters: filter.filters, mode: mode.request,
+            sources: source, filters: filter.filters, mode: mode.request, color: mode.color,
             controls: controls.control, given: view.given, settings: controls.settings, drawing: drawing,
             isFullScreen: fullscreen, showsOverlay: !noOverlay, recordsSound: recordSound,
             recordsAsShown: recordAsShown,

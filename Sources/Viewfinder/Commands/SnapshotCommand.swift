@@ -117,7 +117,7 @@ struct SnapshotCommand: ParsableCommand {
         slot.onArrival { bell.ring() }
         let session = CaptureSession(
             CaptureConfiguration(
-                source, mode: mode.request,
+                source, mode: mode.request, color: mode.color,
                 controls: ControlSettings(all: controls.control, cameras: kept),
                 isLookedFor: false),
             outputs: [slot],

@@ -169,12 +169,12 @@ extension CameraSettings {
 }
 
 extension FourCC {
-    /// Finds a format by its name, or takes any four characters.
+    /// Takes a format's very code, one of its name, or any four characters.
     init?(named text: String) {
         let isCode = text.utf8.count == 4 && text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
-        guard let code = PixelFormat(named: text)?.fourCC ?? (isCode ? FourCC(text) : nil) else {
-            return nil
-        }
+        let (format, own) = (PixelFormat(named: text), FourCC(text.uppercased()))
+        let isOwn = format.map { ($0.codes + [$0.separateCode]).contains(own) } == true
+        guard let code = isOwn ? own : format?.fourCC ?? (isCode ? FourCC(text) : nil) else { return nil }
         self = code
     }
 }

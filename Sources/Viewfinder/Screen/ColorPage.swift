@@ -12,6 +12,7 @@ struct ColorPage: Equatable {
     var isFixed = false
 
     private static let (range, matrix, automatic) = ("color-range=", "color-matrix=", "automatic")
+    private static let (primaries, transfer) = ("color-primaries=", "color-transfer=")
 
     var element: Element {
         guard let mode else { return .panel("color", title: ScreenWords.color, []) }
@@ -24,28 +25,31 @@ struct ColorPage: Equatable {
                     LabelFace(lines: LabelFace.allLines)),
                 .remark("color-reason", ScreenWords.because(mode.sourceColorReason), .caption),
             ])
-        let ranges = ColorDescription.Range.allCases.map {
-            row(Self.range + $0.rawValue, ScreenWords.range($0), wish.range == $0)
-        }
-        let matrices = ColorDescription.Matrix.allCases.map {
-            row(Self.matrix + $0.rawValue, ScreenWords.matrix($0), wish.matrix == $0)
-        }
         let hasMatrix = mode.format.model != .rgb && mode.format.model != .grey
-        let mixing =
-            [
-                .heading("color-matrices", ScreenWords.colorMatrix),
-                row(
-                    Self.matrix + Self.automatic, ScreenWords.automatic, wish.matrix == nil,
-                    ScreenWords.matrix(source.matrix)),
-            ] + matrices
         return .panel(
             "color", title: ScreenWords.color,
-            [
-                found, .heading("color-ranges", ScreenWords.colorRange),
-                row(
-                    Self.range + Self.automatic, ScreenWords.automatic, wish.range == nil,
-                    ScreenWords.range(source.range)),
-            ] + ranges + (hasMatrix ? mixing : []))
+            [found]
+                + choices(Self.range, ScreenWords.colorRange, wish.range, source.range, ScreenWords.range)
+                + (hasMatrix
+                    ? choices(
+                        Self.matrix, ScreenWords.colorMatrix, wish.matrix, source.matrix, ScreenWords.matrix)
+                    : [])
+                + choices(
+                    Self.primaries, ScreenWords.colorPrimaries, wish.primaries, source.primaries,
+                    ScreenWords.primaries)
+                + choices(
+                    Self.transfer, ScreenWords.colorTransfer, wish.transfer, source.transfer,
+                    ScreenWords.transfer))
+    }
+
+    /// A heading, what the source says, and all that can be set in its place.
+    private func choices<Fact: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ id: String, _ title: String, _ chosen: Fact?, _ told: Fact, _ name: (Fact) -> String
+    ) -> [Element] {
+        [
+            .heading(id + "heading", title),
+            row(id + Self.automatic, ScreenWords.automatic, chosen == nil, name(told)),
+        ] + Fact.allCases.map { row(id + $0.rawValue, name($0), chosen == $0) }
     }
 
     private func row(_ id: String, _ name: String, _ isChosen: Bool, _ detail: String? = nil) -> Element {
@@ -61,6 +65,10 @@ struct ColorPage: Equatable {
             wish.range = ColorDescription.Range(rawValue: name)
         } else if let name = id.rest(after: matrix) {
             wish.matrix = ColorDescription.Matrix(rawValue: name)
+        } else if let name = id.rest(after: primaries) {
+            wish.primaries = ColorDescription.Primaries(rawValue: name)
+        } else if let name = id.rest(after: transfer) {
+            wish.transfer = ColorDescription.Transfer(rawValue: name)
         } else {
             return nil
         }

@@ -71,6 +71,20 @@ extension ScreenWords {
     static var colorMatrix: String {
         words("Matrix", "The heading of the choices how luma and colour differences are mixed")
     }
+    static var colorPrimaries: String {
+        words("Primaries", "The heading of the choices which red, green and blue a picture is made of")
+    }
+    static var colorTransfer: String {
+        words("Transfer", "The heading of the choices by which curve light became numbers")
+    }
+
+    /// A notice of the range after the key for it.
+    static func rangeIsNow(_ range: String) -> String {
+        words(
+            "Range: RANGE", "A notice; RANGE is the codes of black and white, or that the source tells them"
+        )
+        .replacing("RANGE", with: range)
+    }
     static var colorIsFixed: String {
         words(
             "Give the colour of this source on the command line.",
@@ -91,6 +105,35 @@ extension ScreenWords {
         case .bt709: "BT.709"
         case .bt2020: "BT.2020"
         case .smpte240m: "SMPTE 240M"
+        }
+    }
+
+    /// The name of primaries, which is that of their standard.
+    static func primaries(_ primaries: ColorDescription.Primaries) -> String {
+        switch primaries {
+        case .bt709: "BT.709, sRGB"
+        case .smpte170m: "SMPTE 170M"
+        case .bt470bg: "BT.470 B/G"
+        case .bt470m: "BT.470 M"
+        case .smpte240m: "SMPTE 240M"
+        case .bt2020: "BT.2020"
+        case .adobeRGB: "Adobe RGB"
+        case .dciP3: "DCI-P3"
+        }
+    }
+
+    /// The name of a curve, which is that of its standard.
+    static func transfer(_ transfer: ColorDescription.Transfer) -> String {
+        switch transfer {
+        case .bt709: words("BT.709, cameras", "A curve from light to numbers, that of cameras")
+        case .bt1886: words("BT.1886, screens", "A curve from light to numbers, that of movies and screens")
+        case .srgb: "sRGB"
+        case .adobeRGB: "Adobe RGB"
+        case .smpte240m: "SMPTE 240M"
+        case .linear: words("Linear", "A curve from light to numbers: a straight line")
+        case .dciP3: "DCI-P3"
+        case .pq: "PQ (ST 2084)"
+        case .hlg: "HLG (BT.2100)"
         }
     }
 

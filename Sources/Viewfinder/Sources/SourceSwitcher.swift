@@ -54,6 +54,7 @@ final class SourceSwitcher {
     /// The camera that is shown first, if it is there; nil for any.
     private var preferred: UserSettings.ChosenCamera?
     private let request: ModeRequest
+    private let color: ColorWish
     /// A sentence about the start, which the next source shows, too.
     private var announcement: (words: Message, subject: NoticeSubject?)?
     private(set) var entries: [SourceEntry]
@@ -83,16 +84,17 @@ final class SourceSwitcher {
     /// - Parameters:
     ///   - sources: The sources in switch order.
     ///   - request: The mode that cameras are asked for.
+    ///   - color: The facts in the place of those that sources tell of their colours.
     ///   - memory: The exchange by which cameras learn in which memory the frames are read best; nil for plain memory.
     ///   - loop: The main thread's loop.
     ///   - logger: Gets every switch and its reason.
     init(
-        sources: [Source], request: ModeRequest, memory: FrameMemoryExchange? = nil, loop: EventLoop,
-        logger: Logger
+        sources: [Source], request: ModeRequest, color: ColorWish = ColorWish(),
+        memory: FrameMemoryExchange? = nil, loop: EventLoop, logger: Logger
     ) {
         entries = sources.map { SourceEntry(source: $0, name: $0.name) }
         sourcesAreGiven = !sources.isEmpty
-        self.request = request
+        (self.request, self.color) = (request, color)
         self.loop = loop
         self.logger = logger
         notice = Notice(loop: loop)
@@ -278,7 +280,7 @@ final class SourceSwitcher {
             wishes.cameras = cameras
             (wishes.source, wishes.controls, wishes.mode) = (entry.source, controls, wished.mode)
             wishes.fallbacks = isAsked ? [] : [ModeRequest()]
-            (wishes.colorMatrix, wishes.colorRange) = (wished.color.matrix, wished.color.range)
+            wishes.color = wished.color
             wishes.makesRoom = makesRoom
         } done: { [session] result in
             switch result {
@@ -302,7 +304,7 @@ final class SourceSwitcher {
         // A wish on the command line is one for the whole mode.
         return SourceWishes(
             mode: request == ModeRequest() ? kept?.mode ?? request : request,
-            color: kept?.color ?? ColorWish(), given: request)
+            color: color.or(kept?.color ?? ColorWish()), given: request, givenColor: color)
     }
 
     /// The wishes for cameras by their ids, by which the session sets one whose id it learns when it opens it: one that the command line names by
@@ -647,6 +649,6 @@ final class SourceSwitcher {
 
 extension CaptureConfiguration.CameraWishes {
     fileprivate init(_ mode: ModeRequest, _ color: ColorWish?) {
-        self.init(mode: mode, colorMatrix: color?.matrix, colorRange: color?.range)
+        self.init(mode: mode, color: color ?? ColorWish())
     }
 }

@@ -1,4 +1,5 @@
 internal import Capture
+internal import Frames
 
 /// The wishes for a source that need it to be opened anew.
 struct SourceWishes: Equatable, Sendable {
@@ -7,6 +8,8 @@ struct SourceWishes: Equatable, Sendable {
     var color = ColorWish()
     /// The parts of the mode that are wished for because the command line says so, and not because a person chose them.
     var given = ModeRequest()
+    /// The facts of colours that are wished for because the command line says so.
+    var givenColor = ColorWish()
 
     /// The mode that is kept: what a person chose of it.
     var keptMode: ModeRequest {
@@ -14,6 +17,9 @@ struct SourceWishes: Equatable, Sendable {
             size: mode.size == given.size ? nil : mode.size, rate: mode.rate == given.rate ? nil : mode.rate,
             format: mode.format == given.format ? nil : mode.format)
     }
+
+    /// The facts of colours that are kept: what a person chose of them.
+    var keptColor: ColorWish { color.beyond(givenColor) }
 
     /// Takes note that a person has changed the mode: what is another one now is not the command line's any more.
     mutating func chosen(insteadOf before: ModeRequest) {

@@ -1,35 +1,47 @@
 internal import Frames
 
-/// A wish for the meaning of a picture's numbers as colours; what is nil is left to what the source tells.
-struct ColorWish: Hashable, Sendable {
-    var matrix: ColorDescription.Matrix?
-    var range: ColorDescription.Range?
+extension ColorDescription.Matrix {
+    /// The name on the command line: `601`, `709`, `2020` or `240`.
+    var name: String { String(ColorDescription(matrix: self, range: .full).name.prefix { $0 != "-" }) }
 
-    /// The matrices by the names that colours have on the command line.
-    private static let matrices = ColorDescription.Matrix.allCases.map { matrix in
-        (String(ColorDescription(matrix: matrix, range: .full).name.prefix { $0 != "-" }), matrix)
+    /// Finds a matrix by its name.
+    init?(named text: some StringProtocol) {
+        guard let found = Self.allCases.first(where: { $0.name == text }) else { return nil }
+        self = found
     }
 }
 
+/// The text in the file of settings: `709-limited`, `709`, `limited`, `full-primaries=bt2020-transfer=pq`.
 extension ColorWish {
-    /// Reads `709-limited`, `709` or `limited`.
+    private static let (primariesWord, transferWord) = ("primaries=", "transfer=")
+
+    /// Reads a text; nil where a part of it is unknown, or there twice.
     init?(named text: String) {
         self.init()
-        for part in text.split(separator: "-", omittingEmptySubsequences: false) {
-            if let found = Self.matrices.first(where: { $0.0 == part }), matrix == nil, range == nil {
-                matrix = found.1
-            } else if let found = ColorDescription.Range(rawValue: String(part)), range == nil {
-                range = found
-            } else {
-                return nil
-            }
+        for part in text.split(separator: "-", omittingEmptySubsequences: false).map(String.init) {
+            var next = ColorWish()
+            next.matrix = ColorDescription.Matrix(named: part)
+            next.range = ColorDescription.Range(rawValue: part)
+            next.primaries = part.rest(after: Self.primariesWord).flatMap(ColorDescription.Primaries.init)
+            next.transfer = part.rest(after: Self.transferWord).flatMap(ColorDescription.Transfer.init)
+            guard next != ColorWish(), or(next) == next.or(self), or(next) != self else { return nil }
+            self = or(next)
         }
     }
 
     /// The wish as it is read again; nil for none.
     var name: String? {
-        let word = Self.matrices.first { $0.1 == matrix }?.0
-        let words = [word, range?.rawValue].compactMap(\.self)
+        let words = [
+            matrix?.name, range?.rawValue, primaries.map { Self.primariesWord + $0.rawValue },
+            transfer.map { Self.transferWord + $0.rawValue },
+        ].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: "-")
+    }
+
+    /// The wish with the next range: limited, full, the source's own.
+    var withNextRange: ColorWish {
+        var wish = self
+        wish.range = range == nil ? .limited : range == .limited ? .full : nil
+        return wish
     }
 }

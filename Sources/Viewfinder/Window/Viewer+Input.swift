@@ -48,6 +48,7 @@ extension Viewer {
         case .mirror: change { $0.isMirrored.toggle() }
         case .rotate: change { $0.rotation = $0.rotation + .clockwise90 }
         case .freeze: setFrozen(!isFrozen)
+        case .stepRange: stepRange()
         case .equalize: changeFilters { $0.toggleEqualization() }
         case .nextFilter: changeFilters { $0.step(1) }
         case .previousFilter: changeFilters { $0.step(-1) }

@@ -37,11 +37,22 @@ extension Viewer {
     /// Shows the picture with another meaning of its numbers.
     func choose(_ wish: ColorWish) { switcher.choose { $0.color = wish } }
 
+    /// Shows the picture with the next range of its numbers: limited, full, the one that the source tells.
+    func stepRange() {
+        guard let shown = switcher.shown else { return }
+        let wish = switcher.wishes(of: shown.entry).color.withNextRange
+        guard !colorPage.isFixed else { return switcher.tell(Message(verbatim: ScreenWords.colorIsFixed)) }
+        choose(wish)
+        switcher.tell(
+            Message(
+                verbatim: ScreenWords.rangeIsNow(wish.range.map(ScreenWords.range) ?? ScreenWords.automatic)))
+    }
+
     /// Keeps what was chosen of a camera; other sources are other ones each time.
     func keep(_ wishes: SourceWishes, of entry: SourceEntry, since before: SourceWishes) {
         guard let id = entry.id else { return }
         if wishes.mode != before.mode { keeper.keep(.mode(wishes.keptMode, of: id)) }
-        if wishes.color != before.color { keeper.keep(.color(wishes.color, of: id)) }
+        if wishes.color != before.color { keeper.keep(.color(wishes.keptColor, of: id)) }
     }
 
     // MARK: - Information

@@ -20,6 +20,8 @@ final class Viewer {
         var sources: [Source]
         var filters: [FilterLink]
         var mode: ModeRequest
+        /// The facts in the place of those that sources tell of their colours.
+        var color = ColorWish()
         /// The wishes of the command line for the cameras' controls.
         var controls: [ControlSetting]
         /// The command line's part of the settings that are kept of a camera, which comes before them.
@@ -168,7 +170,8 @@ final class Viewer {
             inbox.post { me.object?.handle(event) }
         }
         let switcher = SourceSwitcher(
-            sources: options.sources, request: options.mode, memory: renderer.memory, loop: loop,
+            sources: options.sources, request: options.mode, color: options.color, memory: renderer.memory,
+            loop: loop,
             logger: logger)
         self.switcher = switcher
         adjuster = CameraAdjuster(options.settings)
