@@ -36,6 +36,28 @@ import Testing
         #expect(folder.names == ["a.png"])
     }
 
+    @Test func aPNGTellsThatItsColoursAreSRGB() throws {
+        let bytes = try picture(7, 5).encoded(as: .png)
+        var chunks: [(name: String, content: [UInt8])] = []
+        var place = 8
+        while place < bytes.count {
+            let count = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+            let checked = bytes[place + 4..<place + 8 + count]
+            let sum = checked.reduce(~0 as UInt32) { sum, byte in
+                (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xedb8_8320 : 0) }
+            }
+            let told = bytes[place + 8 + count..<place + 12 + count].reduce(0) { $0 << 8 | UInt32($1) }
+            #expect(~sum == told, "\(name)")
+            chunks.append((name, Array(checked.dropFirst(4))))
+            place += 12 + count
+        }
+        #expect(chunks.first { $0.name == "cICP" }?.content == [1, 13, 0, 1])
+        #expect(chunks.first { $0.name == "sRGB" }?.content.count == 1)
+        let data = try #require(chunks.firstIndex { $0.name == "IDAT" })
+        #expect(chunks[..<data].map(\.name).contains("sRGB") && chunks[1].name == "cICP")
+    }
+
     @Test(arguments: ["a.jpg", "a.jpeg", "A.JPG"])
     func aJPEGGivesBackWhatTheEyeSees(name: String) throws {
         let folder = try Folder()
