@@ -203,9 +203,122 @@ static inline void gst_movie_sink_accept_strides(GstElement *sink) {
     gst_object_unref(pad);
 }
 
+// Colours
+
 static inline gboolean gst_movie_colors(GstCaps *caps, GstVideoColorimetry *colors) {
     const gchar *text = gst_structure_get_string(gst_caps_get_structure(caps, 0), "colorimetry");
     return text && gst_video_colorimetry_from_string(colors, text);
+}
+
+// A text that is never freed; empty where nothing is known.
+static inline const gchar *gst_movie_color_words(const GstVideoColorimetry *colors) {
+    gchar *text = gst_video_colorimetry_to_string(colors);
+    const gchar *kept = g_intern_string(text ? text : "");
+    g_free(text);
+    return kept;
+}
+
+static inline void gst_movie_fill(GstVideoColorimetry *known, const GstVideoColorimetry *more) {
+    if (!known->range) known->range = more->range;
+    if (!known->matrix) known->matrix = more->matrix;
+    if (!known->transfer) known->transfer = more->transfer;
+    if (!known->primaries) known->primaries = more->primaries;
+}
+
+// The facts of two texts; where both know one, the first is believed.
+static inline const gchar *gst_movie_join(const gchar *text, const gchar *more) {
+    GstVideoColorimetry known = {0}, other = {0};
+    if (text) gst_video_colorimetry_from_string(&known, text);
+    if (more) gst_video_colorimetry_from_string(&other, more);
+    gst_movie_fill(&known, &other);
+    return gst_movie_color_words(&known);
+}
+
+// Keeps what the bytes of pictures say.
+static inline void gst_movie_tell_colors(void *decoder, const GstVideoColorimetry *colors) {
+    g_object_set_data((GObject *)decoder, "viewfinder-coded", (gpointer)gst_movie_color_words(colors));
+}
+
+// The name of the codec whose pictures come to a pad; it is never freed.
+static inline const gchar *gst_movie_codec(GstPad *pad) {
+    GstCaps *caps = gst_pad_get_current_caps(pad);
+    const gchar *name = caps ? gst_structure_get_name(gst_caps_get_structure(caps, 0)) : "";
+    if (caps) gst_caps_unref(caps);
+    return name;
+}
+
+// The caps that an event brings, for the caller to change; NULL for another event.
+static inline GstCaps *gst_movie_new_caps(GstPadProbeInfo *info) {
+    GstCaps *caps;
+    if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) != GST_EVENT_CAPS) return NULL;
+    gst_event_parse_caps(GST_PAD_PROBE_INFO_EVENT(info), &caps);
+    return gst_caps_copy(caps);
+}
+
+// Takes over the reference to the caps.
+static inline void gst_movie_replace_caps(GstPadProbeInfo *info, GstCaps *caps) {
+    gst_event_unref(GST_PAD_PROBE_INFO_EVENT(info));
+    GST_PAD_PROBE_INFO_DATA(info) = gst_event_new_caps(caps);
+    gst_caps_unref(caps);
+}
+
+// Takes what the file says away before a parser or decoder, which would repeat it in the place of what the pictures say.
+static inline GstPadProbeReturn gst_movie_take_colors(GstPad *pad, GstPadProbeInfo *info, gpointer decoder) {
+    GstCaps *caps = gst_movie_new_caps(info);
+    if (!caps) return GST_PAD_PROBE_OK;
+    GstStructure *facts = gst_caps_get_structure(caps, 0);
+    const gchar *told = gst_structure_get_string(facts, "viewfinder-colors");
+    GstVideoColorimetry here = {0};
+    gst_movie_colors(caps, &here);
+    // Of MP4 and QuickTime the demuxer tells a range that it does not know.
+    if (!told && g_object_get_data((GObject *)decoder, "viewfinder-mp4")) here.range = GST_VIDEO_COLOR_RANGE_UNKNOWN;
+    told = gst_movie_join(told, gst_movie_color_words(&here));
+    g_object_set_data((GObject *)GST_PAD_PARENT(pad), "viewfinder-colors", (gpointer)told);
+    // Parsers of single pictures make caps of their own.
+    if (g_str_has_prefix(gst_structure_get_name(facts), "video/")) {
+        gst_structure_remove_field(facts, "colorimetry");
+        gst_structure_set(facts, "viewfinder-colors", G_TYPE_STRING, told, NULL);
+        gst_movie_replace_caps(info, caps);
+    } else {
+        gst_caps_unref(caps);
+    }
+    return GST_PAD_PROBE_OK;
+}
+
+// Adds to what a decoder says of its pictures' colours what the file, the parser and the pictures' bytes have said.
+static inline GstPadProbeReturn gst_movie_give_colors(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
+    GstCaps *caps = gst_movie_new_caps(info);
+    (void)data;
+    if (!caps) return GST_PAD_PROBE_OK;
+    GObject *decoder = (GObject *)GST_PAD_PARENT(pad);
+    const gchar *known = gst_movie_join(
+        g_object_get_data(decoder, "viewfinder-colors"), g_object_get_data(decoder, "viewfinder-coded"));
+    known = gst_movie_join(known, gst_structure_get_string(gst_caps_get_structure(caps, 0), "colorimetry"));
+    if (*known) gst_caps_set_simple(caps, "colorimetry", G_TYPE_STRING, known, NULL);
+    gst_movie_replace_caps(info, caps);
+    return GST_PAD_PROBE_OK;
+}
+
+static inline void gst_movie_meet(GstElement *decoder, GstBin *bin, GstElement *element, gpointer call) {
+    GstElementFactory *factory = gst_element_get_factory(element);
+    (void)bin;
+    if (!factory || GST_IS_BIN(element)) return;
+    if (!strcmp(GST_OBJECT_NAME(factory), "qtdemux")) gst_movie_note(decoder, "viewfinder-mp4");
+    gboolean decodes = gst_element_factory_list_is_type(factory, GST_ELEMENT_FACTORY_TYPE_DECODER);
+    if (!decodes && !gst_element_factory_list_is_type(factory, GST_ELEMENT_FACTORY_TYPE_PARSER)) return;
+    GstPad *sink = gst_element_get_static_pad(element, "sink"), *source = gst_element_get_static_pad(element, "src");
+    if (sink) gst_pad_add_probe(sink, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, gst_movie_take_colors, decoder, NULL);
+    if (decodes && sink) gst_pad_add_probe(sink, GST_PAD_PROBE_TYPE_BUFFER, (GstPadProbeCallback)call, element, NULL);
+    if (decodes && source)
+        gst_pad_add_probe(source, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, gst_movie_give_colors, NULL, NULL);
+    if (sink) gst_object_unref(sink);
+    if (source) gst_object_unref(source);
+}
+
+// Lets the caps of decoded pictures have each fact about colours from whoever knows it: the file before the parser, the pictures' bytes
+// and the decoder. Calls a function for each buffer that comes to a decoder, with the decoder, on the pipeline's threads.
+static inline void gst_movie_gather_colors(GstElement *decoder, GstPadProbeCallback call) {
+    g_signal_connect(decoder, "deep-element-added", G_CALLBACK(gst_movie_meet), (gpointer)call);
 }
 
 // The format whose planes are those of Y444, Y444_10LE… where the matrix says that these are green, blue and red; else unknown.
@@ -222,28 +335,24 @@ static inline GstVideoFormat gst_movie_rgb_format(GstCaps *caps) {
 }
 
 static inline GstPadProbeReturn gst_movie_rename(GstPad *pad, GstPadProbeInfo *info, gpointer data) {
-    GstMiniObject *old = (GstMiniObject *)GST_PAD_PROBE_INFO_DATA(info);
     GstVideoFormat format = GPOINTER_TO_INT(g_object_get_data((GObject *)pad, "viewfinder-rgb"));
     (void)data;
-    if (GST_IS_BUFFER(old) && format != GST_VIDEO_FORMAT_UNKNOWN) {
-        GstBuffer *buffer = gst_buffer_copy((GstBuffer *)old);
+    if (info->type & GST_PAD_PROBE_TYPE_BUFFER) {
+        if (format == GST_VIDEO_FORMAT_UNKNOWN) return GST_PAD_PROBE_OK;
+        GstBuffer *old = GST_PAD_PROBE_INFO_BUFFER(info), *buffer = gst_buffer_copy(old);
         GstVideoMeta *meta = gst_buffer_get_video_meta(buffer);
         if (meta) meta->format = format;
         GST_PAD_PROBE_INFO_DATA(info) = buffer;
-    } else if (GST_IS_EVENT(old) && GST_EVENT_TYPE(old) == GST_EVENT_CAPS) {
-        GstCaps *caps;
-        gst_event_parse_caps((GstEvent *)old, &caps);
-        format = gst_movie_rgb_format(caps);
-        g_object_set_data((GObject *)pad, "viewfinder-rgb", GINT_TO_POINTER(format));
-        if (format == GST_VIDEO_FORMAT_UNKNOWN) return GST_PAD_PROBE_OK;
-        caps = gst_caps_copy(caps);
-        gst_caps_set_simple(caps, "format", G_TYPE_STRING, gst_video_format_to_string(format), NULL);
-        GST_PAD_PROBE_INFO_DATA(info) = gst_event_new_caps(caps);
-        gst_caps_unref(caps);
-    } else {
+        gst_buffer_unref(old);
         return GST_PAD_PROBE_OK;
     }
-    gst_mini_object_unref(old);
+    GstCaps *caps = gst_movie_new_caps(info);
+    if (!caps) return GST_PAD_PROBE_OK;
+    format = gst_movie_rgb_format(caps);
+    g_object_set_data((GObject *)pad, "viewfinder-rgb", GINT_TO_POINTER(format));
+    if (format != GST_VIDEO_FORMAT_UNKNOWN)
+        gst_caps_set_simple(caps, "format", G_TYPE_STRING, gst_video_format_to_string(format), NULL);
+    gst_movie_replace_caps(info, caps);
     return GST_PAD_PROBE_OK;
 }
 

@@ -35,8 +35,8 @@ public final class MovieReader {
     private let name: String
     private let logger: Logger
     private let bell: Wakeup
-    /// True for a file that tells full range, which the caps may lack.
-    private let hasFullRange: Bool
+    /// The colours that the file tells, which the caps may lack.
+    private let color: CodedColor?
     private var pipeline: Pipeline
     private var pictures: PipelinePart
     private var decoder: PipelinePart
@@ -69,7 +69,7 @@ public final class MovieReader {
             // Without O_NONBLOCK, opening a pipe that nobody writes to never ends.
             let file = try Descriptor.open(path, flags: O_NONBLOCK)
             isFile = file.isRegularFile
-            hasFullRange = isFile && ContainerRange.isFull(file)
+            color = isFile ? ContainerColor.told(in: file) : nil
             bell = try Wakeup()
         } catch {
             throw MovieError(reading: path, error)
@@ -87,6 +87,7 @@ public final class MovieReader {
         unsafe gst_movie_end_file(file.element, decoder.element)
         unsafe gst_movie_stay_in_file(decoder.element)
         unsafe gst_movie_try_all(decoder.element)
+        unsafe gst_movie_gather_colors(decoder.element, codeCame)
         unsafe gst_movie_know_rgb(try pipeline.part("converter").element)
         let sink = try pipeline.part("pictures")
         unsafe gst_movie_sink_accept_strides(sink.element)
@@ -197,7 +198,7 @@ public final class MovieReader {
     private func picture(owning sample: OpaquePointer) -> MoviePicture? {
         let decoded = unsafe DecodedPicture(owning: sample)
         guard adopt(decoded), var caps else { return nil }
-        let track = caps.track(turn: turn, hasFullRange: hasFullRange)
+        let track = caps.track(turn: turn)
         guard let (position, duration) = place(decoded, track.rate),
             let (buffer, layout) = decoded.map(&caps, size: track.size)
         else { return nil }
@@ -209,8 +210,8 @@ public final class MovieReader {
     private func adopt(_ picture: DecodedPicture) -> Bool {
         guard let found = unsafe picture.caps else { return false }
         if let caps, unsafe caps.isSame(found) { return true }
-        caps = unsafe PictureCaps(found)
-        if caps?.track(turn: turn, hasFullRange: hasFullRange).isInterlaced == true {
+        caps = unsafe PictureCaps(found, file: color)
+        if caps?.track(turn: turn).isInterlaced == true {
             logger.notice("\(name) is interlaced; moving edges will show combs")
         }
         return caps != nil

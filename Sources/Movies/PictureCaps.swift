@@ -11,15 +11,20 @@ internal import Frames
 
     /// Reads caps (`gst_video_info_from_caps`); nil when these are no pictures of ours.
     ///
-    /// - Parameter caps: Kept, to be compared with by ``isSame(_:)``.
-    init?(_ caps: UnsafeMutablePointer<GstCaps>) {
+    /// - Parameters:
+    ///   - caps: Kept, to be compared with by ``isSame(_:)``.
+    ///   - file: The colours that the file tells; they are believed before those of the caps.
+    init?(_ caps: UnsafeMutablePointer<GstCaps>, file: CodedColor? = nil) {
         var info = unsafe GstVideoInfo()
         guard unsafe gst_video_info_from_caps(&info, caps) != 0,
             let format = unsafe PixelFormat(info.finfo.pointee.format), unsafe info.width > 0,
             unsafe info.height > 0
         else { return nil }
-        // A set without a matrix is replaced by a usual one there, with what is known of it.
-        unsafe _ = gst_movie_colors(caps, &info.colorimetry)
+        // What lacks a matrix is replaced by a usual set there, with what is known of it.
+        var told = GstVideoColorimetry()
+        unsafe _ = gst_movie_colors(caps, &told)
+        unsafe info.colorimetry = file?.gstreamer ?? told
+        unsafe gst_movie_fill(&info.colorimetry, &told)
         unsafe self.info = unsafe info
         self.format = format
         self.caps = unsafe HeldCaps(caps)
@@ -28,13 +33,12 @@ internal import Frames
     /// Tells whether a picture has the caps that were read last.
     func isSame(_ other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe other == caps.pointer }
 
-    /// Makes the track that the caps describe, with the turn that the file's tags tell, and its range where that is full.
-    func track(turn: Orientation, hasFullRange: Bool = false) -> MovieTrack {
+    /// Makes the track that the caps describe, with the turn that the file's tags tell.
+    func track(turn: Orientation) -> MovieTrack {
         let (width, height) = unsafe (Int(info.width), Int(info.height))
         let (rate, seconds) = unsafe (Int(info.fps_n), Int(info.fps_d))
         let (across, down) = unsafe (Int(info.par_n), Int(info.par_d))
-        var color = unsafe ColorDescription(info.colorimetry, format: format, height: height)
-        if hasFullRange { color.range = .full }
+        let color = unsafe ColorDescription(info.colorimetry, format: format, height: height)
         return MovieTrack(
             format: format, size: PixelSize(width: width, height: height),
             rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil, color: color,

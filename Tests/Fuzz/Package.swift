@@ -37,8 +37,8 @@ let package = Package(
         .target(name: "FuzzDriver", dependencies: ["FuzzTargets"], path: "Driver", swiftSettings: modern),
     ]
         + [
-            "acv", "arguments", "cube", "driver", "filter", "glsl", "jpeg", "lookup", "photograph", "png",
-            "settings", "source", "splitter", "times", "words", "y4m",
+            "acv", "arguments", "colors", "cube", "driver", "filter", "glsl", "jpeg", "lookup", "photograph",
+            "png", "settings", "source", "splitter", "times", "words", "y4m",
         ].map {
             .executableTarget(
                 name: "fuzz-\($0)", dependencies: ["FuzzDriver"], path: "Targets/\($0)", swiftSettings: modern

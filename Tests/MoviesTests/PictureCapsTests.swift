@@ -33,8 +33,9 @@ struct PictureCapsTests {
                 "1:0:7:1",
                 ColorDescription(matrix: .bt601, range: .full, primaries: .bt709, transfer: .srgb)
             ),
-            ("2:3:0:0", ColorDescription(matrix: .bt709, range: .limited, primaries: .smpte170m)),
-            ("0:6:0:0", ColorDescription(matrix: .bt2020, range: .limited, primaries: .smpte170m)),
+            ("2:3:0:0", ColorDescription(matrix: .bt709, range: .limited, primaries: .bt709)),
+            ("0:6:0:0", ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt2020)),
+            ("0:6:0:1", ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt709)),
             ("0:0:0:7", ColorDescription(matrix: .bt601, range: .limited, primaries: .bt2020)),
         ])
     func eachFactAboutColoursCountsByItself(_ text: String, _ color: ColorDescription) throws {

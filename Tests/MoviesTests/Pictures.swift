@@ -149,7 +149,7 @@ extension Frame {
             arrival: arrival, sequence: sequence, recycler: nil)
     }
 
-    /// Red, green and blue of a 4:2:0 or 4:4:4 picture's pixel of limited range, 0…255, by the definition of its matrix.
+    /// Red, green and blue of a 4:2:0 or 4:4:4 picture's pixel, 0…255, by the definition of its matrix.
     func color(_ x: Int, _ y: Int) -> [Double] {
         func sample(_ plane: Int, _ byte: Int) -> Double {
             let format = layout.format.planes[plane]
@@ -157,11 +157,17 @@ extension Frame {
                 y / format.rows * layout.planes[plane].stride + x / format.columns * format.bytes + byte
             return withPlane(plane) { Double($0[place]) }
         }
-        let isTwoPlanes = layout.format == .nv12
-        let luma = (sample(0, 0) - 16) / 219
-        let blue = (sample(1, 0) - 128) / 224
-        let red = (isTwoPlanes ? sample(1, 1) - 128 : sample(2, 0) - 128) / 224
-        let weights = color.matrix.weights
+        let second = layout.format == .nv12 ? sample(1, 1) : sample(2, 0)
+        return Self.color(
+            [sample(0, 0), sample(1, 0), second], color.matrix, isFull: color.range == .full)
+    }
+
+    /// Red, green and blue, 0…255, of the codes of luma and colour differences, by the definition of their matrix.
+    static func color(_ codes: [Double], _ matrix: ColorDescription.Matrix, isFull: Bool) -> [Double] {
+        let luma = isFull ? codes[0] / 255 : (codes[0] - 16) / 219
+        let blue = (codes[1] - 128) / (isFull ? 255 : 224)
+        let red = (codes[2] - 128) / (isFull ? 255 : 224)
+        let weights = matrix.weights
         let r = luma + 2 * (1 - weights.red) * red
         let b = luma + 2 * (1 - weights.blue) * blue
         let g = (luma - weights.red * r - weights.blue * b) / (1 - weights.red - weights.blue)

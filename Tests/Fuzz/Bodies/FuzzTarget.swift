@@ -34,6 +34,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case driver
     /// The times of movies and of cameras' frames.
     case times
+    /// What movies say of their colours: boxes of MP4, headers of VP9 and AV1.
+    case colors
 
     /// Parses bytes.
     ///
@@ -57,6 +59,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .words: try Words.fields(bytes)
         case .driver: try Drivers.answers(bytes)
         case .times: try Times.all(bytes)
+        case .colors: try Colors.all(bytes)
         }
     }
 }
