@@ -262,6 +262,23 @@ static inline void gst_movie_replace_caps(GstPadProbeInfo *info, GstCaps *caps) 
     gst_caps_unref(caps);
 }
 
+static inline GstPadProbeReturn gst_movie_relabel(GstPad *pad, GstPadProbeInfo *info, gpointer colors) {
+    GstCaps *caps = gst_movie_new_caps(info);
+    (void)pad;
+    if (!caps) return GST_PAD_PROBE_OK;
+    gst_caps_set_simple(caps, "colorimetry", G_TYPE_STRING, (const gchar *)colors, NULL);
+    gst_movie_replace_caps(info, caps);
+    return GST_PAD_PROBE_OK;
+}
+
+// Lets a file say of an encoder's pictures which colours they have, whatever the encoder was told.
+static inline void gst_movie_label(GstElement *encoder, const char *colors) {
+    GstPad *pad = gst_element_get_static_pad(encoder, "src");
+    gpointer kept = (gpointer)g_intern_string(colors);
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, gst_movie_relabel, kept, NULL);
+    gst_object_unref(pad);
+}
+
 // Takes what the file says away before a parser or decoder, which would repeat it in the place of what the pictures say.
 static inline GstPadProbeReturn gst_movie_take_colors(GstPad *pad, GstPadProbeInfo *info, gpointer decoder) {
     GstCaps *caps = gst_movie_new_caps(info);

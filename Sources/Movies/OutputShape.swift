@@ -8,6 +8,7 @@ struct OutputShape {
     private let aspect: Rational
     private let color: ColorDescription
     private let format: PixelFormat
+    private let hasColorNames: Bool
 
     /// Takes the shape of the first picture, as near as the encoder allows, in limited range: players expect no other.
     init(_ first: InputShape, for encoder: PictureEncoder) {
@@ -16,26 +17,35 @@ struct OutputShape {
             width: max(encoder.leastSide, upright.width), height: max(encoder.leastSide, upright.height))
         self.size = size
         aspect = first.uprightAspect
-        var color = first.isRGB ? .assumed(for: .nv12, height: size.height) : first.color
-        if color.range == .full {
+        var color = first.color
+        if first.isRGB {
+            color.matrix = ColorDescription.assumed(for: .nv12, height: size.height).matrix
+        } else if color.range == .full {
             // videoconvert takes a short cut past the range unless the matrix changes, too.
             color.matrix = color.matrix == .bt709 ? .bt601 : .bt709
-            color.range = .limited
         }
+        color.range = .limited
         self.color = color
+        hasColorNames = encoder.hasColorNames
         // One format from the first picture to the last: an encoder that starts over breaks the file.
         format = encoder.formats.first { $0.gstreamer == first.format } ?? encoder.formats.first ?? .i420
     }
 
-    /// The caps behind which the encoder stands, as text.
-    var caps: String {
+    /// The four facts about the colours, as text.
+    var colors: String {
         var color = color.gstreamer(isRGB: false)
         let name = unsafe gst_video_colorimetry_to_string(&color)
         defer { unsafe g_free(name) }
-        let words = unsafe name.map { unsafe ",colorimetry=(string)\(String(cString: $0))" } ?? ""
+        return unsafe name.map { unsafe String(cString: $0) } ?? self.color.matrix.rawValue
+    }
+
+    /// The caps behind which the encoder stands, as text.
+    var caps: String {
+        // GStreamer has sets of these names.
+        let colors = hasColorNames ? color.matrix.rawValue : colors
         return
             "video/x-raw,format=\(format.gstreamerName ?? format.name),width=\(size.width),height=\(size.height),"
-            + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator)\(words)"
+            + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator),colorimetry=(string)\(colors)"
     }
 }
 

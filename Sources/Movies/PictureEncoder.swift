@@ -28,6 +28,8 @@ struct PictureEncoder: Sendable {
     let needsRate: Bool
     /// The least width and height.
     let leastSide: Int
+    /// True when it tells a matrix in the pictures only where all facts about their colours are those of one standard.
+    var hasColorNames = false
     /// The element's settings, and the elements that follow it.
     let settings: @Sendable (Task) -> String
 
@@ -50,7 +52,8 @@ struct PictureEncoder: Sendable {
 
     /// libvpx, VP9, at its fastest.
     static let vp9 = PictureEncoder(
-        element: "vp9enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16
+        element: "vp9enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16,
+        hasColorNames: true
     ) { task in
         vpx(task) + " row-mt=true tile-columns=2"
     }

@@ -58,6 +58,9 @@ final class WriterPipeline {
             self.order = order
         }
         try pipeline.part("shape").set(caps: output.caps)
+        if encoder.hasColorNames {
+            unsafe gst_movie_label(try pipeline.part("encoder").element, output.colors)
+        }
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
         unsafe calls.need_data = { unsafe ring($2) }
@@ -89,7 +92,7 @@ final class WriterPipeline {
         // The first conversion is for formats that the flip does not know: 4:2:2 and 4:1:1 in planes, as most cameras' JPEG pictures are.
         return "appsrc name=pictures format=time max-buffers=\(lead) max-bytes=0 min-percent=50 "
             + "! videoconvert ! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
-            + "! capsfilter name=shape ! \(encoder.element) \(encoder.settings(task)) ! \(queue) "
+            + "! capsfilter name=shape ! \(encoder.element) name=encoder \(encoder.settings(task)) ! \(queue) "
             + "! \(kind.muxer) name=movie ! \(sink)" + sound
     }
 

@@ -296,6 +296,44 @@ struct MovieWriterTests {
         #expect((range == .full || color.matrix == matrix) && color.range == .limited)
     }
 
+    /// What is written, the colours that the movie is to tell, and ffmpeg's names for its matrix, primaries and transfer.
+    private static let tagged: [(PixelFormat, ColorDescription, ColorDescription, [String])] = [
+        (
+            .nv12, ColorDescription(matrix: .bt601, range: .limited, primaries: .smpte170m),
+            ColorDescription(matrix: .bt601, range: .limited, primaries: .smpte170m),
+            ["smpte170m", "smpte170m", "bt709"]
+        ),
+        (
+            .nv12, ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt2020),
+            ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt2020),
+            ["bt2020nc", "bt2020", "bt709"]
+        ),
+        // As most cameras' JPEG pictures: the range is brought to that of movies, by way of another matrix.
+        (
+            .i422, ColorDescription(matrix: .bt601, range: .full, primaries: .bt709, transfer: .srgb),
+            ColorDescription(matrix: .bt709, range: .limited, primaries: .bt709, transfer: .srgb),
+            ["bt709", "bt709", "iec61966-2-1"]
+        ),
+        (
+            .bgrx, ColorDescription(matrix: .bt709, range: .full, transfer: .srgb),
+            ColorDescription(matrix: .bt601, range: .limited, primaries: .bt709, transfer: .srgb),
+            ["smpte170m", "bt709", "iec61966-2-1"]
+        ),
+    ]
+
+    @Test(arguments: ["a.mp4", "a.mov", "a.mkv", "a.webm"], tagged.indices)
+    func aMovieTellsItsColours(_ file: String, _ row: Int) throws {
+        let (format, given, told, names) = Self.tagged[row]
+        try write(folder.file(file), Pattern(format: format, color: given), count: 3)
+        let read = try #require(try readAll(folder.file(file)).first)
+        #expect(read.frame.color == told)
+        let stream = try #require(try probe(folder.file(file)).video)
+        // VP9 has one name for the matrix that both standards of BT.601 share.
+        let matrix = stream.color_space == "bt470bg" ? "smpte170m" : stream.color_space
+        #expect([matrix, stream.color_primaries, stream.color_transfer] == names)
+        #expect(stream.color_range == "tv")
+    }
+
     @Test func pixelsThatAreNotSquareStaySo() throws {
         let path = folder.file("a.mp4")
         try write(path, Pattern(sampleAspect: Rational(4, 3), rotation: .clockwise90), count: 3)

@@ -35,6 +35,8 @@ struct Probed: Decodable {
         var nb_read_frames: String?
         var color_range: String?
         var color_space: String?
+        var color_transfer: String?
+        var color_primaries: String?
         var sample_aspect_ratio: String?
         var side_data_list: [SideData]?
     }
