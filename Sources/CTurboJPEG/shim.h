@@ -77,6 +77,20 @@ static inline int jpeg_reader_begin(struct jpeg_reader *reader, const unsigned c
     return 0;
 }
 
+// Gives the place of the second of two fields, where the first picture calls itself one (OpenDML's AVI1 with a polarity), and tells in `lower`
+// whether that one has the lower rows; 0, and no lower rows, where there is one picture.
+static inline size_t jpeg_second_field(const void *picture, size_t count, int *lower) {
+    const unsigned char *bytes = (const unsigned char *)picture;
+    if (count < 14 || memcmp(bytes + 2, "\xff\xe0", 2) || memcmp(bytes + 6, "AVI1", 4) || !bytes[10] || bytes[10] > 2) return 0;
+    const unsigned char *at = bytes + 11, *end = bytes + count - 2;
+    for (; at < end && (at = (const unsigned char *)memchr(at, 0xff, end - at)); ++at)
+        if (at[1] == 0xd8 && at[2] == 0xff) {
+            if (lower) *lower = bytes[10] == 2;
+            return at - bytes;
+        }
+    return 0;
+}
+
 static inline const char *jpeg_reader_words(const struct jpeg_reader *reader) { return reader->words; }
 
 // True where all of a picture was there: its data, and where it has several scans its end marker, each component, and the last bits of
@@ -91,12 +105,14 @@ static inline int jpeg_reader_has_all(struct jpeg_decompress_struct *info) {
     return all;
 }
 
-// Decodes the picture that was begun into its planes, whose sizes are those that it has; or into one of red, green, blue and alpha.
+// Decodes the picture that was begun into its planes, whose sizes are those that it has, or twice as high, where each row is there twice; or
+// into one of red, green, blue and alpha.
 // Gives 1 for a whole picture, 0 for one that ends early, -1 after a fault.
 static inline int jpeg_reader_decode(struct jpeg_reader *reader, const struct jpeg_plane *planes, int are_own) {
     struct jpeg_decompress_struct *info = &reader->info;
     JSAMPROW rows[3][MAX_SAMP_FACTOR * DCTSIZE];
     JSAMPARRAY targets[3] = {rows[0], rows[1], rows[2]}, spare[3];
+    unsigned times[3];
     if (setjmp(reader->fault)) return -1;
     info->dct_method = JDCT_ISLOW;
     info->raw_data_out = are_own;
@@ -105,7 +121,9 @@ static inline int jpeg_reader_decode(struct jpeg_reader *reader, const struct jp
     const int parts = are_own ? info->num_components : 0, lines = info->max_v_samp_factor * DCTSIZE;
     for (int c = 0; c < parts; ++c) {
         const jpeg_component_info *part = &info->comp_info[c];
-        if (c > 2 || part->downsampled_width != planes[c].width || part->downsampled_height != planes[c].height)
+        times[c % 3] = planes[c % 3].height > part->downsampled_height ? 2 : 1;
+        if (c > 2 || part->downsampled_width != planes[c].width ||
+            part->downsampled_height != (planes[c].height + times[c] - 1) / times[c])
             ERREXIT(info, JERR_BAD_SAMPLING);
         spare[c] = info->mem->alloc_sarray(
             (j_common_ptr)info, JPOOL_IMAGE, part->width_in_blocks * DCTSIZE, part->v_samp_factor * DCTSIZE);
@@ -118,11 +136,12 @@ static inline int jpeg_reader_decode(struct jpeg_reader *reader, const struct jp
         for (int pass = 0; pass < 2; ++pass) {
             for (int c = 0; c < parts; ++c)
                 for (int r = 0, count = info->comp_info[c].v_samp_factor * DCTSIZE; r < count; ++r) {
-                    const size_t y = line / lines * count + r;
-                    const int is_inside = y < planes[c].height, is_direct = is_inside && planes[c].width % DCTSIZE == 0;
-                    JSAMPROW target = planes[c].bytes + y * planes[c].stride;
-                    if (pass == 0) rows[c][r] = is_direct ? target : spare[c][r];
-                    else if (is_inside && !is_direct) memcpy(target, spare[c][r], planes[c].width);
+                    const size_t y = (line / lines * count + r) * times[c], stride = planes[c].stride;
+                    const int is_direct = y < planes[c].height && planes[c].width % DCTSIZE == 0 && times[c] == 1;
+                    if (pass == 0) rows[c][r] = is_direct ? planes[c].bytes + y * stride : spare[c][r];
+                    else if (!is_direct)
+                        for (size_t t = y; t < y + times[c] && t < planes[c].height; ++t)
+                            memcpy(planes[c].bytes + t * stride, spare[c][r], planes[c].width);
                 }
             if (pass == 0 && parts) jpeg_read_raw_data(info, targets, lines);
         }

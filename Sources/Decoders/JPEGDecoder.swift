@@ -4,7 +4,8 @@ public import Frames
 /// Decodes JPEG pictures into their planes, without a conversion to RGB (`jpeg_read_raw_data`).
 ///
 /// One instance is used for all pictures of a source; for one thread at a time. A picture without Huffman
-/// tables, as many USB cameras send them, gets the tables of the standard from the library.
+/// tables, as many USB cameras send them, gets the tables of the standard from the library. Two pictures whose header tells that they are
+/// the fields of one (`AVI1`) are woven.
 ///
 /// A picture is decoded from a copy of its bytes: the library looks at them twice, and another program may write to a camera's memory
 /// meanwhile, so that what was measured would not be what is decoded.
@@ -31,9 +32,25 @@ public import Frames
     ///
     /// - Parameter jpeg: The compressed picture.
     /// - Returns: Its size and its planes (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1 or grey), one after the other
-    ///   without padding.
+    ///   without padding; 4:1:0 as 4:1:1, with each row of colour differences twice.
     /// - Throws: The reason why it cannot be decoded.
     public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+        var (format, size) = try unsafe facts(jpeg)
+        let second = unsafe jpeg_second_field(jpeg.baseAddress, jpeg.count, nil)
+        if second > 0 {
+            let other = try unsafe facts(UnsafeRawBufferPointer(rebasing: jpeg[second...]))
+            guard other == (format, size), size.height % (format.planes.map(\.rows).max() ?? 1) == 0 else {
+                throw .corrupt("its fields do not fit together")
+            }
+            size.height *= 2
+        }
+        if let lastLayout, lastLayout.format == format, lastLayout.size == size { return lastLayout }
+        let layout = FrameLayout(format: format, size: size)
+        lastLayout = layout
+        return layout
+    }
+
+    private func facts(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> (PixelFormat, PixelSize) {
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
         guard unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0 else { throw fault }
         let space = unsafe reader.pointee.info.jpeg_color_space
@@ -46,10 +63,7 @@ public import Frames
         let size = unsafe PixelSize(
             width: Int(reader.pointee.info.image_width), height: Int(reader.pointee.info.image_height))
         guard !size.isEmpty else { throw .corrupt("it has no size") }
-        if let lastLayout, lastLayout.format == format, lastLayout.size == size { return lastLayout }
-        let layout = FrameLayout(format: format, size: size)
-        lastLayout = layout
-        return layout
+        return (format, size)
     }
 
     /// Copies a picture, and reads its size and its planes; ``decode(into:at:)`` follows.
@@ -110,18 +124,37 @@ public import Frames
         guard let layout else { throw .corrupt("nothing was read") }
         let wish = FrameLayout(format: layout.format, size: layout.size, planes: planes)
         guard (try? wish.check { $0 == 0 ? memory.count : nil }) != nil else { throw .planesDoNotFit }
+        try unsafe bytes.withUnsafeBufferPointer { copy throws(JPEGError) in
+            let bytes = UnsafeRawBufferPointer(copy)
+            var lower: Int32 = 0
+            let second = unsafe jpeg_second_field(bytes.baseAddress, bytes.count, &lower)
+            try unsafe decode(
+                bytes, into: memory, at: planes, layout, row: Int(lower), of: second > 0 ? 2 : 1)
+            guard second > 0 else { return }
+            let field = unsafe UnsafeRawBufferPointer(rebasing: bytes[second...])
+            try unsafe decode(field, into: memory, at: planes, layout, row: 1 - Int(lower), of: 2)
+        }
+    }
+
+    /// Decodes a picture, or one of two fields, of which each has every other row.
+    private func decode(
+        _ jpeg: UnsafeRawBufferPointer, into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout],
+        _ layout: FrameLayout, row: Int, of step: Int
+    ) throws(JPEGError) {
         unsafe targets.removeAll(keepingCapacity: true)
         for (index, plane) in planes.enumerated() {
             let (bytes, size) = (memory.baseAddress, layout.elements(of: index))
+            let place = plane.offset + row * plane.stride
             unsafe targets.append(
                 jpeg_plane(
-                    bytes: bytes?.advanced(by: plane.offset).assumingMemoryBound(to: UInt8.self),
-                    stride: plane.stride, width: UInt32(size.width), height: UInt32(size.height)))
+                    bytes: bytes?.advanced(by: place).assumingMemoryBound(to: UInt8.self),
+                    stride: plane.stride * step, width: UInt32(size.width), height: UInt32(size.height / step)
+                ))
         }
-        let result = unsafe bytes.withUnsafeBufferPointer { bytes in
+        let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
+        let result =
             unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0
-                ? jpeg_reader_decode(reader, targets, 1) : -1
-        }
+            ? jpeg_reader_decode(reader, targets, 1) : -1
         guard result >= 0 else { throw fault }
         guard result > 0 else { throw .truncated }
     }

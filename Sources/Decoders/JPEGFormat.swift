@@ -17,8 +17,11 @@ extension PixelFormat {
             unsafe (first.h_samp_factor, first.v_samp_factor) == (second.h_samp_factor, second.v_samp_factor)
         else { return nil }
         let (columnCount, rowCount) = unsafe (columns / first.h_samp_factor, rows / first.v_samp_factor)
+        // No format has planes of 4:1:0: its rows of colour differences are written twice.
+        let isRepeated = (columnCount, rowCount) == (4, 2)
         let format = PixelFormat.planar(
-            columnShift: columnCount.trailingZeroBitCount, rowShift: rowCount.trailingZeroBitCount)
+            columnShift: columnCount.trailingZeroBitCount,
+            rowShift: isRepeated ? 0 : rowCount.trailingZeroBitCount)
         guard let format, columnCount.nonzeroBitCount == 1, rowCount.nonzeroBitCount == 1 else { return nil }
         self = format
     }
