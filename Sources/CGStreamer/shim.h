@@ -307,9 +307,16 @@ static inline GstPadProbeReturn gst_movie_give_colors(GstPad *pad, GstPadProbeIn
     GstCaps *caps = gst_movie_new_caps(info);
     (void)data;
     if (!caps) return GST_PAD_PROBE_OK;
-    GObject *decoder = (GObject *)GST_PAD_PARENT(pad);
-    const gchar *known = gst_movie_join(
-        g_object_get_data(decoder, "viewfinder-colors"), g_object_get_data(decoder, "viewfinder-coded"));
+    GstElement *decoder = GST_PAD_PARENT(pad);
+    GstPad *sink = gst_element_get_static_pad(decoder, "sink");
+    // Those of the pictures that a decoder still has when others are announced, where it has not yet told of any.
+    GstCaps *coded = gst_pad_get_current_caps(sink);
+    const GstStructure *facts = coded ? gst_caps_get_structure(coded, 0) : NULL;
+    const gchar *told = facts ? gst_structure_get_string(facts, "viewfinder-colors") : NULL;
+    if (!told) told = (const gchar *)g_object_get_data((GObject *)decoder, "viewfinder-colors");
+    const gchar *known = gst_movie_join(told, g_object_get_data((GObject *)decoder, "viewfinder-coded"));
+    if (coded) gst_caps_unref(coded);
+    gst_object_unref(sink);
     known = gst_movie_join(known, gst_structure_get_string(gst_caps_get_structure(caps, 0), "colorimetry"));
     if (*known) gst_caps_set_simple(caps, "colorimetry", G_TYPE_STRING, known, NULL);
     gst_movie_replace_caps(info, caps);
@@ -326,7 +333,7 @@ static inline void gst_movie_meet(GstElement *decoder, GstBin *bin, GstElement *
     GstPad *sink = gst_element_get_static_pad(element, "sink"), *source = gst_element_get_static_pad(element, "src");
     if (sink) gst_pad_add_probe(sink, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, gst_movie_take_colors, decoder, NULL);
     if (decodes && sink) gst_pad_add_probe(sink, GST_PAD_PROBE_TYPE_BUFFER, (GstPadProbeCallback)call, element, NULL);
-    if (decodes && source)
+    if (decodes && sink && source)
         gst_pad_add_probe(source, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, gst_movie_give_colors, NULL, NULL);
     if (sink) gst_object_unref(sink);
     if (source) gst_object_unref(source);

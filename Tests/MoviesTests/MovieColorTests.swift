@@ -170,4 +170,31 @@ struct MovieColorTests {
             }
         }
     }
+
+    @Test(arguments: codecs.prefix(2)) func aChangeTakesEffectWithItsPicture(_ codec: Codec) throws {
+        let parts: [(ColorDescription.Matrix, ColorDescription.Range)] = [
+            (.bt601, .limited), (.bt601, .full), (.bt709, .full), (.bt2020, .limited),
+        ]
+        let ending = try #require(codec.endings.last)
+        var stream = Data()
+        var expected: [[Double]] = []
+        for (matrix, range) in parts {
+            let codes = codes([200, 60, 90], matrix, isFull: range == .full)
+            let picture = zip(codes, [64 * 48, 32 * 24, 32 * 24]).flatMap { Array(repeating: $0, count: $1) }
+            let (raw, part) = (URL(fileURLWithPath: folder.file("raw")), folder.file("part.\(ending)"))
+            try Data(picture).write(to: raw)
+            try ffmpeg(
+                ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "64x48", "-i", raw.path, "-c:v"]
+                    + codec.arguments + tags(matrix, range) + [part])
+            stream += try Data(contentsOf: URL(fileURLWithPath: part))
+            expected.append(Frame.color(codes.map { Double($0) }, matrix, isFull: range == .full))
+        }
+        try stream.write(to: URL(fileURLWithPath: folder.file("whole.\(ending)")))
+        try ffmpeg(["-r", "10", "-i", folder.file("whole.\(ending)"), "-c", "copy", folder.file("whole.ts")])
+        let found = try readAll(folder.file("whole.ts")).map { $0.frame.color(20, 20) }
+        #expect(found.count == parts.count)
+        for (found, expected) in zip(found, expected) {
+            #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 2 }, "\(found) \(expected)")
+        }
+    }
 }
