@@ -16,9 +16,15 @@ extension PixelFormat {
         self = found
     }
 
-    /// The names of all formats that GStreamer has, as caps name them, those of most codecs first: planes, then what is packed.
+    /// The names of the formats that decoders shall give, as caps name them, those of most codecs first: planes, then what is packed.
+    ///
+    /// They are bytes, and P010 for all that has more bits: between others of many bits GStreamer chooses by chance.
     static var allInCaps: String {
-        allCases.filter { $0.gstreamer != nil }.sorted { $0.planes.count > $1.planes.count }
+        allCases.filter { format in
+            format.gstreamer != nil
+                && (format == .p010
+                    || format.samples?.channels.allSatisfy { $0.word == 8 && $0.bits == 8 } == true)
+        }.sorted { $0.planes.count > $1.planes.count }
             .compactMap(\.gstreamerName).joined(separator: ",")
     }
 }

@@ -2,7 +2,7 @@ internal import CGStreamer
 internal import Frames
 
 extension ColorDescription {
-    /// Reads a stream's word on its colours; where it says nothing, assumes the usual, and for primaries those of the matrix that it tells.
+    /// Reads a stream's word on its colours; where it says nothing, assumes the usual.
     init(_ color: GstVideoColorimetry, format: PixelFormat, height: Int) {
         self = .assumed(for: format, height: height)
         if format.model != .rgb {
@@ -11,9 +11,7 @@ extension ColorDescription {
             case GST_VIDEO_COLOR_RANGE_16_235: range = .limited
             default: break
             }
-            if let found = matrixNames.first(where: { $0.1 == color.matrix }) {
-                (matrix, primaries) = (found.0, found.usual)
-            }
+            if let found = matrixNames.first(where: { $0.1 == color.matrix }) { matrix = found.0 }
         }
         if let found = primariesNames.first(where: { $0.1 == color.primaries }) { primaries = found.0 }
         if let found = transferNames.first(where: { $0.1 == color.transfer }) { transfer = found.0 }
@@ -34,12 +32,10 @@ extension ColorDescription {
     }
 }
 
-private let matrixNames: [(ColorDescription.Matrix, GstVideoColorMatrix, usual: ColorDescription.Primaries)] =
-    [
-        (.bt601, GST_VIDEO_COLOR_MATRIX_BT601, .smpte170m), (.bt709, GST_VIDEO_COLOR_MATRIX_BT709, .bt709),
-        (.bt2020, GST_VIDEO_COLOR_MATRIX_BT2020, .bt2020),
-        (.smpte240m, GST_VIDEO_COLOR_MATRIX_SMPTE240M, .smpte240m),
-    ]
+private let matrixNames: [(ColorDescription.Matrix, GstVideoColorMatrix)] = [
+    (.bt601, GST_VIDEO_COLOR_MATRIX_BT601), (.bt709, GST_VIDEO_COLOR_MATRIX_BT709),
+    (.bt2020, GST_VIDEO_COLOR_MATRIX_BT2020), (.smpte240m, GST_VIDEO_COLOR_MATRIX_SMPTE240M),
+]
 
 private let primariesNames: [(ColorDescription.Primaries, GstVideoColorPrimaries)] = [
     (.bt709, GST_VIDEO_COLOR_PRIMARIES_BT709), (.smpte170m, GST_VIDEO_COLOR_PRIMARIES_SMPTE170M),

@@ -28,13 +28,13 @@ struct PictureCapsTests {
     /// GStreamer throws a set away that lacks its matrix, with all that is known.
     @Test(
         arguments: [
-            ("1:0:0:0", ColorDescription(matrix: .bt601, range: .full, primaries: .smpte170m)),
+            ("1:0:0:0", ColorDescription(matrix: .bt601, range: .full)),
             (
                 "1:0:7:1",
                 ColorDescription(matrix: .bt601, range: .full, primaries: .bt709, transfer: .srgb)
             ),
             ("2:3:0:0", ColorDescription(matrix: .bt709, range: .limited, primaries: .bt709)),
-            ("0:6:0:0", ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt2020)),
+            ("0:6:0:0", ColorDescription(matrix: .bt2020, range: .limited)),
             ("0:6:0:1", ColorDescription(matrix: .bt2020, range: .limited, primaries: .bt709)),
             ("0:0:0:7", ColorDescription(matrix: .bt601, range: .limited, primaries: .bt2020)),
         ])

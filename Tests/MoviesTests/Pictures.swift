@@ -2,6 +2,7 @@ import Decoders
 import Foundation
 import Frames
 import Synchronization
+import TestSupport
 
 /// Pictures made by formulas, so that what comes back can be compared with them.
 struct Pattern: Hashable {
@@ -94,10 +95,15 @@ final class OwnMemory: @unchecked Sendable {
 
 extension Frame {
     /// The luma of a planar picture's pixel.
-    func luma(_ x: Int, _ y: Int) -> Int {
-        // The upper byte of a word.
-        let word = (layout.format.samples?.channels[0].word ?? 8) / 8
-        return withPlane(0) { Int($0[y * layout.planes[0].stride + x * word + word - 1]) }
+    func luma(_ x: Int, _ y: Int) -> Int { code(0, x, y) }
+
+    /// The code of a channel, of other bits than eight the nearest one.
+    func code(_ channel: Int, _ x: Int, _ y: Int) -> Int {
+        guard let bits = FormatBits(layout.format) else { return -1 }
+        let code = bits.code(channel, x, y) { plane, column, row in
+            withPlane(plane) { $0[row * layout.planes[plane].stride + column] }
+        }
+        return (code << 8) >> bits.bits(channel)
     }
 
     /// The planes' rows one after the other without padding, as raw files hold them.

@@ -17,6 +17,7 @@ import VulkanView
     /// What is not translated beside names of keys and devices: units of measure, the words of the command line, paths, and the program's name.
     private static let untranslated: Set<Substring> = [
         "px", "K", "EV", "s", "Viewfinder", "BT", "SMPTE", "M", "compute", "dev", "video",
+        "BG", "sRGB", "Adobe", "RGB", "DCI", "P", "PQ", "HLG",
     ]
 
     private func escaped(_ text: String) -> [Substring] {

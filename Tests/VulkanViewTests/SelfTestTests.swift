@@ -14,7 +14,7 @@ import Testing
         try withValidatedDevice { device in
             let report = DeviceSelfTest(device).run(.silent)
             #expect(report.fault == nil && report.isComplete && !report.isDeviceLost)
-            let formats = PixelFormat.uncompressed
+            let formats = PathTrial.formats
             #expect(report.paths.count == formats.count * 2)
             #expect(report.paths.allSatisfy { $0.difference == nil && $0.refusal == nil }, "\(report.paths)")
             #expect(report.barredPaths.isEmpty)

@@ -35,6 +35,10 @@ _viewfinder() {
         --size | --window) words='640x480 1280x720 1920x1080 3840x2160' ;;
         --fps) words='15 24 25 30 50 60' ;;
         --format) words='NV12 YUYV UYVY YU12 MJPG BGR4 RGB3 GREY' ;;
+        --range) words='limited full' ;;
+        --matrix) words='601 709 2020 240' ;;
+        --primaries) words='bt709 smpte170m bt470bg bt470m smpte240m bt2020 adobeRGB dciP3' ;;
+        --transfer) words='bt709 bt1886 srgb adobeRGB smpte240m linear dciP3 pq hlg' ;;
         --path) words='fragment compute host' ;;
         --import) words='dmabuf userptr hostptr copy' ;;
         --latch) words='late early' ;;
@@ -49,12 +53,12 @@ _viewfinder() {
                 filters) words='--json' ;;
                 controls) words='--source --control --defaults --no-settings --json' ;;
                 snapshot)
-                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --device --import --path --control --no-settings --verbose'
+                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --device --import --path --control --no-settings --verbose'
                     ;;
                 doctor) words='--gpu --source --json' ;;
                 keys | help) ;;
                 *)
-                    words='--source --filter --fill --mirror --rotate --size --fps --format --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --no-overlay --frames --stats --verbose'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --no-overlay --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys doctor'
                     ;;
             esac

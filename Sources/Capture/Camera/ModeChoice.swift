@@ -120,7 +120,7 @@ struct ModeChoice: Equatable {
     }
 }
 
-/// What a screen's eight bits of three colours miss of a format's pictures.
+/// The part of a screen's eight bits of three colours that a format's pictures do not have.
 private enum Loss: Comparable {
     case nothing, some, much, color
 }

@@ -87,7 +87,7 @@ enum KeyBindings {
             Binding("h", "Mirror the picture", .mirror),
             Binding("r", "Rotate the picture clockwise", .rotate, repeats: true),
             Binding("Space", "Freeze the picture, or go on", .freeze, ["space"]),
-            Binding("k", "Colour range: limited, full, or the camera's", .stepRange, repeats: true),
+            Binding("k", "Colour range: limited, full, as told", .stepRange, repeats: true),
             Binding("e", "Equalize the brightness, or not", .equalize),
             Binding("]", "Next filter", .nextFilter, ["bracketright"], repeats: true),
             Binding("[", "Previous filter", .previousFilter, ["bracketleft"], repeats: true),

@@ -113,7 +113,7 @@ extension ScreenWords {
         switch primaries {
         case .bt709: "BT.709, sRGB"
         case .smpte170m: "SMPTE 170M"
-        case .bt470bg: "BT.470 B/G"
+        case .bt470bg: "BT.470 BG"
         case .bt470m: "BT.470 M"
         case .smpte240m: "SMPTE 240M"
         case .bt2020: "BT.2020"
@@ -132,8 +132,8 @@ extension ScreenWords {
         case .smpte240m: "SMPTE 240M"
         case .linear: words("Linear", "A curve from light to numbers: a straight line")
         case .dciP3: "DCI-P3"
-        case .pq: "PQ (ST 2084)"
-        case .hlg: "HLG (BT.2100)"
+        case .pq: "PQ"
+        case .hlg: "HLG"
         }
     }
 

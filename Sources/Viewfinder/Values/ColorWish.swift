@@ -24,7 +24,8 @@ extension ColorWish {
             next.range = ColorDescription.Range(rawValue: part)
             next.primaries = part.rest(after: Self.primariesWord).flatMap(ColorDescription.Primaries.init)
             next.transfer = part.rest(after: Self.transferWord).flatMap(ColorDescription.Transfer.init)
-            guard next != ColorWish(), or(next) == next.or(self), or(next) != self else { return nil }
+            // A fact that is there already would stay the same.
+            guard next != ColorWish(), or(next) != self else { return nil }
             self = or(next)
         }
     }

@@ -17,7 +17,7 @@ package struct ScreenColors: Hashable, Sendable {
         case mixture
     }
 
-    /// The number of entries of each curve. The first one's places are 1/32 of a code, the second one's 1/8192 of white.
+    /// The number of entries of each curve: the first one's places are 1/32 of a code, the second one's 1/8192 of white.
     package static let curveCount = 8192
 
     /// The amount of work that a pixel takes.
