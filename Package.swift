@@ -90,7 +90,8 @@ let package = Package(
             name: "Processor", dependencies: ["ProcessorVectors", "Frames"], exclude: ["Vectors"],
             swiftSettings: strict),
         .target(
-            name: "Decoders", dependencies: ["Frames", "CTurboJPEG"], packageAccess: false,
+            name: "Decoders", dependencies: ["ProcessorVectors", "Frames", "CTurboJPEG"],
+            packageAccess: false,
             swiftSettings: strict),
         .target(
             name: "FrameTools", dependencies: ["Decoders", "Frames", "CYUV"], packageAccess: false,

@@ -60,9 +60,9 @@ struct FirstFrameMeasurement {
         return figures
     }
 
-    /// Measures all formats that are not compressed.
+    /// Measures all formats that have samples.
     static func all(on device: VulkanDevice, size: PixelSize, count: Int) -> [Figures] {
-        PixelFormat.allCases.filter { !$0.planes.isEmpty }.map {
+        PixelFormat.allCases.filter { $0.samples != nil }.map {
             FirstFrameMeasurement(device: device, format: $0, size: size).measure(count)
         }
     }

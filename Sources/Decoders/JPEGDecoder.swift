@@ -21,7 +21,7 @@ public import Frames
     private var targets: [jpeg_plane] = unsafe []
 
     /// Sets up the library's decompressor.
-    public init() throws(JPEGError) {
+    public init() throws(CodecError) {
         guard let reader = unsafe jpeg_reader_make() else { throw .outOfMemory }
         unsafe self.reader = unsafe reader
     }
@@ -34,7 +34,7 @@ public import Frames
     /// - Returns: Its size and its planes (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1 or grey), one after the other
     ///   without padding; 4:1:0 as 4:1:1, with each row of colour differences twice.
     /// - Throws: The reason why it cannot be decoded.
-    public func header(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+    public func header(_ jpeg: UnsafeRawBufferPointer) throws(CodecError) -> FrameLayout {
         var (format, size) = try unsafe facts(jpeg)
         let second = unsafe jpeg_second_field(jpeg.baseAddress, jpeg.count, nil)
         if second > 0 {
@@ -50,7 +50,7 @@ public import Frames
         return layout
     }
 
-    private func facts(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> (PixelFormat, PixelSize) {
+    private func facts(_ jpeg: UnsafeRawBufferPointer) throws(CodecError) -> (PixelFormat, PixelSize) {
         let bytes = unsafe jpeg.assumingMemoryBound(to: UInt8.self)
         guard unsafe jpeg_reader_begin(reader, bytes.baseAddress, UInt(bytes.count)) == 0 else { throw fault }
         let space = unsafe reader.pointee.info.jpeg_color_space
@@ -71,11 +71,11 @@ public import Frames
     /// - Parameter jpeg: The compressed picture.
     /// - Returns: As ``header(_:)`` does.
     /// - Throws: The reason why it cannot be decoded.
-    public func read(_ jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameLayout {
+    public func read(_ jpeg: UnsafeRawBufferPointer) throws(CodecError) -> FrameLayout {
         layout = nil
         bytes.removeAll(keepingCapacity: true)
         unsafe bytes.append(contentsOf: jpeg)
-        let found = try unsafe bytes.withUnsafeBufferPointer { bytes throws(JPEGError) in
+        let found = try unsafe bytes.withUnsafeBufferPointer { bytes throws(CodecError) in
             try unsafe header(UnsafeRawBufferPointer(bytes))
         }
         layout = found
@@ -89,8 +89,8 @@ public import Frames
     /// - Parameter frame: A JPEG frame.
     /// - Returns: As ``header(_:)`` does.
     /// - Throws: The reason why it cannot be decoded.
-    public func read(_ frame: Frame) throws(JPEGError) -> FrameLayout {
-        let found = try unsafe frame.withPlane(0) { jpeg throws(JPEGError) in try unsafe read(jpeg) }
+    public func read(_ frame: Frame) throws(CodecError) -> FrameLayout {
+        let found = try unsafe frame.withPlane(0) { jpeg throws(CodecError) in try unsafe read(jpeg) }
         let agreed = frame.layout.size
         guard found.size.isPossible,
             found.size.width * found.size.height <= 2 * agreed.width * agreed.height + 1 << 20
@@ -107,7 +107,7 @@ public import Frames
     /// - Throws: The reason why nothing can be shown; the planes then hold anything.
     public func decode(
         _ jpeg: UnsafeRawBufferPointer, into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout]
-    ) throws(JPEGError) {
+    ) throws(CodecError) {
         _ = try unsafe read(jpeg)
         try unsafe decode(into: memory, at: planes)
     }
@@ -120,11 +120,11 @@ public import Frames
     /// - Throws: The reason why nothing can be shown; the planes then hold anything.
     public func decode(
         into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout]
-    ) throws(JPEGError) {
+    ) throws(CodecError) {
         guard let layout else { throw .corrupt("nothing was read") }
         let wish = FrameLayout(format: layout.format, size: layout.size, planes: planes)
         guard (try? wish.check { $0 == 0 ? memory.count : nil }) != nil else { throw .planesDoNotFit }
-        try unsafe bytes.withUnsafeBufferPointer { copy throws(JPEGError) in
+        try unsafe bytes.withUnsafeBufferPointer { copy throws(CodecError) in
             let bytes = UnsafeRawBufferPointer(copy)
             var lower: Int32 = 0
             let second = unsafe jpeg_second_field(bytes.baseAddress, bytes.count, &lower)
@@ -140,7 +140,7 @@ public import Frames
     private func decode(
         _ jpeg: UnsafeRawBufferPointer, into memory: UnsafeMutableRawBufferPointer, at planes: [PlaneLayout],
         _ layout: FrameLayout, row: Int, of step: Int
-    ) throws(JPEGError) {
+    ) throws(CodecError) {
         unsafe targets.removeAll(keepingCapacity: true)
         for (index, plane) in planes.enumerated() {
             let (bytes, size) = (memory.baseAddress, layout.elements(of: index))
@@ -160,7 +160,7 @@ public import Frames
     }
 
     /// The fault of the call that has failed.
-    private var fault: JPEGError {
+    private var fault: CodecError {
         unsafe reader.pointee.lacks_marker != 0
             ? .truncated : .corrupt(String(cString: jpeg_reader_words(reader)))
     }

@@ -15,7 +15,7 @@ public import Frames
     private var strides: [Int32] = []
 
     /// Sets up the library's compressor.
-    public init() throws(JPEGError) {
+    public init() throws(CodecError) {
         guard let handle = unsafe tjInitCompress() else { throw .outOfMemory }
         unsafe self.handle = unsafe handle
     }
@@ -23,7 +23,7 @@ public import Frames
     deinit { unsafe tjDestroy(handle) }
 
     /// The number of bytes that a picture's JPEG never exceeds (`tjBufSize`).
-    public static func byteCountLimit(of layout: FrameLayout) throws(JPEGError) -> Int {
+    public static func byteCountLimit(of layout: FrameLayout) throws(CodecError) -> Int {
         guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
         return Int(tjBufSize(Int32(layout.size.width), Int32(layout.size.height), subsampling))
     }
@@ -40,7 +40,7 @@ public import Frames
     public func encode(
         _ bytes: UnsafeRawBufferPointer, layout: FrameLayout, quality: Int = 90,
         into target: UnsafeMutableRawBufferPointer
-    ) throws(JPEGError) -> Int {
+    ) throws(CodecError) -> Int {
         guard let subsampling = layout.format.subsampling else { throw .unsupported(layout.format.name) }
         guard try target.count >= JPEGEncoder.byteCountLimit(of: layout) else { throw .planesDoNotFit }
         // The library reads whole groups of pixels, so the planes of odd sizes are copied and their edges

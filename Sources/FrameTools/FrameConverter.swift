@@ -104,7 +104,7 @@ public final class FrameConverter: Sendable {
     }
 
     private static func raw(_ frame: Frame, _ decoder: FrameDecoder) throws(FrameToolError) -> Frame {
-        do throws(JPEGError) { return try decoder.decode(frame) } catch { throw .undecodable(error) }
+        do throws(CodecError) { return try decoder.decode(frame) } catch { throw .undecodable(error) }
     }
 
     /// Describes the part of a frame's picture, which is found to lie in its memory.

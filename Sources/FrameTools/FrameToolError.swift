@@ -6,7 +6,7 @@ public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The frame's layout, or the part that was asked for, cannot be.
     case source(FrameLayoutError)
     /// The frame's JPEG picture cannot be decoded.
-    case undecodable(JPEGError)
+    case undecodable(CodecError)
     /// The layout that was asked for cannot be.
     case target(FrameLayoutError)
     /// The memory for the picture is, at least in part, that of the frame.

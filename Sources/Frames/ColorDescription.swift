@@ -94,6 +94,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
         switch format.model {
         case .rgb, .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)
+        case .grey where format.coding?.kind == .depth: ColorDescription(matrix: .bt601, range: .full)
         case .yCbCr, .grey: ColorDescription(matrix: height >= 720 ? .bt709 : .bt601, range: .limited)
         }
     }

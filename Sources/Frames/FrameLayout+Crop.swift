@@ -1,7 +1,7 @@
 extension FrameLayout {
     /// Moves a region's corner left and up to where a group of pixels that share a sample begins.
     ///
-    /// That is to even columns and rows for 4:2:0, to even columns for 4:2:2, and nowhere for RGB and grey: other corners would
+    /// That is to even columns and rows for 4:2:0 and a sensor's mosaic, to even columns for 4:2:2, and nowhere for RGB and grey: other corners would
     /// need other chroma samples than the picture has. The size stays.
     public func aligned(_ region: PixelRegion) -> PixelRegion {
         let (columns, rows) = format.group
@@ -30,9 +30,10 @@ extension FrameLayout {
 }
 
 extension PixelFormat {
-    /// The number of pixels side by side and one above the other that share a sample.
+    /// The number of pixels side by side and one above the other that share a sample, or among which a mosaic's colours take turns.
     var group: (columns: Int, rows: Int) {
-        planes.reduce((1, 1)) { (max($0.0, $1.columns), max($0.1, $1.rows)) }
+        let least = if case .mosaic? = coding?.kind { (2, 2) } else { (1, 1) }
+        return planes.reduce(least) { (max($0.0, $1.columns), max($0.1, $1.rows)) }
     }
 }
 

@@ -4,7 +4,7 @@
 public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, Codable,
     CustomStringConvertible
 {
-    /// The way from samples to colours.
+    /// The way from samples to colours; where a decoder makes the samples, from those.
     public enum Model: Sendable {
         /// Luma and two colour differences.
         case yCbCr
@@ -37,13 +37,15 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
         number = UInt8(place)
     }
 
-    /// Finds a format by its name or by its V4L2 code, whatever the case of the letters (`NV12`, `mjpg`, `YU12`).
+    /// Finds a format by its name or by its V4L2 code, whatever the case of the letters (`NV12`, `mjpg`, `YU12`) but in codes that differ
+    /// by it alone (`pGAA`, `pgAA`).
     public init?(named text: String) {
-        let text = text.uppercased()
-        let found = PixelFormat.allCases.first { format in
-            format.name == text || (format.codes + [format.separateCode]).contains(FourCC(text))
+        func format(_ text: String) -> PixelFormat? {
+            PixelFormat.allCases.first { format in
+                format.name == text || (format.codes + [format.separateCode]).contains(FourCC(text))
+            }
         }
-        guard let found else { return nil }
+        guard let found = format(text) ?? format(text.uppercased()) else { return nil }
         self = found
     }
 
@@ -77,10 +79,10 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
     public var name: String { row.text.uppercased() }
     /// The way from samples to colours.
     public var model: Model { row.model }
-    /// The V4L2 codes of a buffer that holds all planes one after the other, the usual one first; none for formats that only a JPEG
-    /// decoder makes.
+    /// The V4L2 codes of a buffer that holds all planes one after the other, the usual one first; none for formats that only a decoder
+    /// makes.
     public var codes: [FourCC] { row.codes }
-    /// The V4L2 code of a buffer that holds all planes one after the other; nil for formats that only a JPEG decoder
+    /// The V4L2 code of a buffer that holds all planes one after the other; nil for formats that only a decoder
     /// makes.
     public var fourCC: FourCC? { row.codes.first }
     /// The V4L2 code of a buffer with a memory for each plane; nil for none.
@@ -89,8 +91,10 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
     public var drmCode: FourCC? { row.drm }
     /// The name in GStreamer (`GstVideoFormat`) and in PipeWire (`spa_video_format`); nil for none.
     public var gstreamerName: String? { row.gstreamer }
-    /// The places of the samples; nil for compressed formats.
+    /// The places of the samples; nil for formats of which a decoder makes samples: compressed ones, and those with a ``coding``.
     public var samples: SampleLayout? { row.samples }
+    /// The numbers of which a decoder makes samples; nil for formats that have samples, and for compressed ones.
+    public var coding: SampleCoding? { row.coding }
     /// The planes of a picture, in the order of their memory; empty for compressed formats.
     public var planes: [PlaneFormat] { row.planes }
 }
@@ -144,6 +148,8 @@ extension PixelFormat {
     public static let y10 = PixelFormat("y10")
     /// Luma of 12 bits, the lower ones of a little-endian word.
     public static let y12 = PixelFormat("y12")
+    /// Luma of 14 bits, the lower ones of a little-endian word.
+    public static let y14 = PixelFormat("y14")
     /// Luma of 16 bits, the lower byte first.
     public static let y16 = PixelFormat("y16")
     /// Red, green, blue bytes and one unused.
@@ -154,6 +160,8 @@ extension PixelFormat {
     public static let bgr24 = PixelFormat("bgr24")
     /// Red, green and blue of 5, 6 and 5 bits in a little-endian word.
     public static let rgb565 = PixelFormat("rgb565")
+    /// Red, green, blue and alpha of 16 bits, the lower bytes first.
+    public static let rgba64 = PixelFormat("rgba64")
     /// A JPEG picture per frame.
     public static let mjpeg = PixelFormat("mjpeg")
 
@@ -166,6 +174,7 @@ extension PixelFormat {
         let drm: FourCC?
         let gstreamer: String?
         let samples: SampleLayout?
+        let coding: SampleCoding?
         let planes: [PlaneFormat]
 
         init(
@@ -173,13 +182,20 @@ extension PixelFormat {
             separate: FourCC? = nil, drm: FourCC? = nil, gst: String? = nil
         ) {
             (self.text, self.model, self.codes, self.separate) = (text, model, codes, separate)
-            (self.drm, self.gstreamer, self.samples, planes) = (
-                drm, gst, samples, samples?.planes ?? []
+            (self.drm, gstreamer, self.samples, coding, planes) = (
+                drm, gst, samples, nil, samples?.planes ?? []
             )
+        }
+
+        init(_ text: String, _ model: Model, _ coding: SampleCoding, v4l2 codes: [FourCC] = []) {
+            (self.text, self.model, self.codes, separate) = (text, model, codes, nil)
+            (drm, gstreamer, samples, self.coding, planes) = (nil, nil, nil, coding, [coding.plane])
         }
     }
 
-    private static let rows = [
+    private static let rows = sampled + coded
+
+    private static let sampled = [
         // Luma in a plane of its own, colour differences in one or two.
         Row("nv12", .yCbCr, .semiPlanar(1, 1), v4l2: ["NV12"], separate: "NM12", drm: "NV12", gst: "NV12"),
         Row(
@@ -278,12 +294,42 @@ extension PixelFormat {
         Row("argb2101010", .rgb, .word("a2r10g10b10"), v4l2: ["AR30"], drm: "AR30", gst: "BGR10A2_LE"),
         Row("bgr48", .rgb, .words(2, 1, 0, step: 3, bits: 12), v4l2: ["B312"]),
         Row("abgr64", .rgb, .words(2, 1, 0, 3, step: 4, bits: 12), v4l2: ["B412"]),
+        Row(
+            "rgba64", .rgb, .words(0, 1, 2, 3, step: 4, bits: 16), drm: "AB48", gst: "RGBA64_LE"),
         Row("mjpeg", .compressed, nil, v4l2: ["MJPG", "JPEG"]),
     ]
+
+    /// Formats of which a decoder makes samples.
+    private static let coded =
+        mosaics(8, "BA81", "GBRG", "GRBG", "RGGB") + mosaics(10, "BG10", "GB10", "BA10", "RG10")
+        + mosaics(12, "BG12", "GB12", "BA12", "RG12") + mosaics(14, "BG14", "GB14", "GR14", "RG14")
+        + mosaics(16, "BYR2", "GB16", "GR16", "RG16")
+        + mosaics(10, isPacked: true, "pBAA", "pGAA", "pgAA", "pRAA")
+        + mosaics(12, isPacked: true, "pBCC", "pGCC", "pgCC", "pRCC")
+        + mosaics(14, isPacked: true, "pBEE", "pGEE", "pgEE", "pREE")
+        + [
+            Row("hsv24", .rgb, SampleCoding(.hues(180), bytes: 3), v4l2: ["HSV3"]),
+            Row("hsv32", .rgb, SampleCoding(.hues(180), bytes: 4), v4l2: ["HSV4"]),
+            // V4L2 has no codes for circles of 256, but a field beside the code.
+            Row("hsv24-256", .rgb, SampleCoding(.hues(256), bytes: 3)),
+            Row("hsv32-256", .rgb, SampleCoding(.hues(256), bytes: 4)),
+            Row("y10p", .grey, SampleCoding(.grey, bits: 10, isPacked: true), v4l2: ["Y10P"]),
+            Row("y12p", .grey, SampleCoding(.grey, bits: 12, isPacked: true), v4l2: ["Y12P"]),
+            Row("y14p", .grey, SampleCoding(.grey, bits: 14, isPacked: true), v4l2: ["Y14P"]),
+            Row("z16", .grey, SampleCoding(.depth, bits: 16), v4l2: ["Z16"]),
+        ]
+
+    /// Mosaics in their four orders.
+    private static func mosaics(_ bits: Int, isPacked: Bool = false, _ codes: FourCC...) -> [Row] {
+        zip([("bggr", 3), ("gbrg", 2), ("grbg", 1), ("rggb", 0)], codes).map { order, code in
+            let coding = SampleCoding(.mosaic(red: order.1), bits: bits, isPacked: isPacked)
+            return Row("\(order.0)\(bits)\(isPacked ? "p" : "")", .rgb, coding, v4l2: [code])
+        }
+    }
 }
 
 /// One plane of a pixel format: the size of an element and the pixels that share it.
-public struct PlaneFormat: Equatable, Sendable {
+public struct PlaneFormat: Hashable, Sendable {
     /// The number of bytes of one element (a sample, or a group of samples that lie together).
     public let bytes: Int
     /// The number of pixels side by side that share an element.

@@ -100,6 +100,33 @@ func barsHaveTheStandardsCodes(format: PixelFormat, matrix: ColorDescription.Mat
     }
 }
 
+/// Numbers that are no samples yet, decoded by their definition.
+@Test(arguments: PixelFormat.everyCoded)
+func barsOfNumbersBecomeTheirColours(format: PixelFormat) throws {
+    for size in [PixelSize(width: 322, height: 182), PixelSize(width: 331, height: 191)] {
+        let frame = painted(TestCardOptions(size: size, format: format))
+        let picture = try #require(CodedPicture(frame.layout, unsafe frame.withPlane(0) { Array($0) }))
+        let bits = try #require(format.coding.flatMap { FormatBits($0.decoded)?.bits(0) })
+        for (band, colors) in [(TestCard.Band.bars, TestCard.bars), (.patches, TestCard.patches)] {
+            let rows = band.rows(height: size.height)
+            for (place, pixel) in colors.enumerated() {
+                let found = picture.codes(
+                    (2 * place + 1) * size.width / 16, (rows.lowerBound + rows.upperBound) / 2
+                ).map(Double.init)
+                let luma = reference(pixel, frame.color)[0]
+                let wanted =
+                    found.count == 1 ? [luma] : [pixel.red, pixel.green, pixel.blue].map(Double.init)
+                let step =
+                    frame.color.range == .full ? Double(1 << bits - 1) / 255 : Double(1 << bits) / 256
+                // No sixth of a circle of 256 is a whole number of hues.
+                let limit = format.rawValue.hasSuffix("-256") ? 2.1 : 0.51
+                #expect(
+                    zip(found, wanted).allSatisfy { abs($0 / step - $1) <= limit }, "\(found), \(wanted)")
+            }
+        }
+    }
+}
+
 @Test func barsAreTheDocumentedColours() {
     #expect(
         TestCard.bars == [
@@ -163,7 +190,7 @@ func counterIsReadBack(format: PixelFormat) {
     }
 }
 
-@Test(arguments: PixelFormat.everyRaw)
+@Test(arguments: PixelFormat.everyRaw + PixelFormat.everyCoded)
 func anySizeIsPaintedInsideItsMemory(format: PixelFormat) {
     for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (3, 5), (16, 9), (41, 3), (4096, 3)] {
         let options = TestCardOptions(size: PixelSize(width: width, height: height), format: format)

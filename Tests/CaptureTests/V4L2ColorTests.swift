@@ -46,8 +46,10 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
                     let fields = V4L2Color(
                         colorspace: space, encoding: encoding, quantization: quantization, transfer: transfer)
                     let color = fields.description(for: format)
-                    // JFIF is of full range whatever a driver's colour space is.
-                    let isFull = format.model == .rgb || format.model == .compressed || defaults.isFull
+                    // JFIF is of full range whatever a driver's colour space is, and so are distances.
+                    let isFull =
+                        format.model == .rgb || format.model == .compressed || format.rawValue == "z16"
+                        || defaults.isFull
                     // xvYCC is of limited range alone.
                     let isExtended = format.model == .yCbCr && (encoding == 3 || encoding == 4)
                     let expected = ColorDescription(
@@ -87,4 +89,20 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
         if let code = format.fourCC { #expect(V4L2PixelFormat(code)?.format == format) }
     }
     #expect(V4L2PixelFormat("H264") == nil)
+}
+
+/// A circle of hues has 180 of them, unless V4L2 says something else beside the code.
+@Test func huesAreCountedAsTheDriverSays() {
+    for (code, plain) in [(FourCC("HSV3"), "hsv24"), ("HSV4", "hsv32")] {
+        for encoding: UInt32 in [0, 128, 4] {
+            #expect(V4L2PixelFormat(code, encoding: encoding)?.format.rawValue == plain)
+        }
+        #expect(V4L2PixelFormat(code, encoding: 129)?.format.rawValue == plain + "-256")
+    }
+    // The field has another meaning for other formats.
+    #expect(V4L2PixelFormat("NV12", encoding: 129)?.format == .nv12)
+    var format = VideoFormat(fourCC: "HSV3", size: PixelSize(width: 64, height: 48))
+    format.memories = [VideoFormat.Memory(stride: 200, byteCount: 200 * 48)]
+    format.color.encoding = 129
+    #expect(format.layout()?.format.rawValue == "hsv24-256" && format.isDecoded)
 }

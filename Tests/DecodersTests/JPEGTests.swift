@@ -85,9 +85,9 @@ func planesSurviveCompression(format: PixelFormat, size: (Int, Int)) throws {
     let layout = FrameLayout(format: .i422, size: PixelSize(width: 64, height: 48))
     let decoder = try JPEGDecoder()
     let jpeg = try encode(layout)
-    #expect(throws: JPEGError.self) { try header([1, 2, 3], decoder) }
-    #expect(throws: JPEGError.self) { try header([], decoder) }
-    #expect(throws: JPEGError.truncated) { try decode(Array(jpeg.prefix(jpeg.count / 2)), decoder, layout) }
+    #expect(throws: CodecError.self) { try header([1, 2, 3], decoder) }
+    #expect(throws: CodecError.self) { try header([], decoder) }
+    #expect(throws: CodecError.truncated) { try decode(Array(jpeg.prefix(jpeg.count / 2)), decoder, layout) }
     #expect(largestDifference(try decode(jpeg, decoder, layout), picture(layout)) <= 6)
 }
 
@@ -100,7 +100,7 @@ func planesSurviveCompression(format: PixelFormat, size: (Int, Int)) throws {
     for length in 0..<jpeg.count {
         do {
             #expect(try decode(Array(jpeg.prefix(length)), decoder, layout) == whole)
-        } catch is JPEGError {
+        } catch is CodecError {
             refused += 1
         }
     }
@@ -170,7 +170,7 @@ private func withoutHuffmanTables(_ jpeg: [UInt8]) -> [UInt8] {
     memory.withUnsafeMutableBytes { bytes in
         let whole = unsafe bytes
         func attempt(_ planes: [PlaneLayout]) {
-            #expect(throws: JPEGError.planesDoNotFit) {
+            #expect(throws: CodecError.planesDoNotFit) {
                 try jpeg.withUnsafeBytes { try unsafe decoder.decode($0, into: whole, at: planes) }
             }
         }
@@ -191,7 +191,7 @@ private func withoutHuffmanTables(_ jpeg: [UInt8]) -> [UInt8] {
     let adobe: [UInt8] = [0xff, 0xee, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
     jpeg.replaceSubrange(2..<4 + length, with: adobe)
     let decoder = try JPEGDecoder()
-    #expect(throws: JPEGError.unsupported("its colours are not Y'CbCr")) { try header(jpeg, decoder) }
+    #expect(throws: CodecError.unsupported("its colours are not Y'CbCr")) { try header(jpeg, decoder) }
 }
 
 /// A frame with a JPEG picture in it, whose facts are unusual.
@@ -241,7 +241,7 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
 }
 
 @Test func aPictureIsReadBeforeItIsDecoded() throws {
-    #expect(throws: JPEGError.self) {
+    #expect(throws: CodecError.self) {
         try unsafe JPEGDecoder().decode(into: UnsafeMutableRawBufferPointer(start: nil, count: 0), at: [])
     }
 }
@@ -251,18 +251,20 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     let decoder = FrameDecoder(limit: 2)
     do {
         let held = [try decoder.decode(jpeg), try decoder.decode(jpeg)]
-        #expect(throws: JPEGError.noBuffer(limit: 2)) { try decoder.decode(jpeg) }
+        #expect(throws: CodecError.noBuffer(limit: 2)) { try decoder.decode(jpeg) }
         withExtendedLifetime(held) {}
     }
     #expect(try decoder.decode(jpeg).layout.format == .i420)
     let whole = try encode(FrameLayout(format: .i420, size: PixelSize(width: 640, height: 480)))
-    #expect(throws: JPEGError.truncated) { try decoder.decode(frame(Array(whole.dropLast(whole.count / 2)))) }
-    #expect(throws: JPEGError.self) { try decoder.decode(frame([])) }
+    #expect(throws: CodecError.truncated) {
+        try decoder.decode(frame(Array(whole.dropLast(whole.count / 2))))
+    }
+    #expect(throws: CodecError.self) { try decoder.decode(frame([])) }
     // A header that tells of more than anybody has.
     var huge = try encode(FrameLayout(format: .i420, size: PixelSize(width: 64, height: 48)))
     let start = try #require(huge.indices.dropLast().first { huge[$0] == 0xff && huge[$0 + 1] == 0xc0 })
     huge.replaceSubrange(start + 5..<start + 9, with: [0xff, 0xdc, 0xff, 0xdc])
-    #expect(throws: JPEGError.unsupported("its size is 65500x65500, where 64x48 is expected")) {
+    #expect(throws: CodecError.unsupported("its size is 65500x65500, where 64x48 is expected")) {
         try decoder.decode(frame(huge))
     }
 }
@@ -273,7 +275,7 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     let layout = try header(few, decoder)
     #expect(layout == FrameLayout(format: .grey, size: PixelSize(width: 8, height: 8)))
     #expect(try decode(few, decoder, layout).allSatisfy { $0 == 128 })
-    #expect(throws: JPEGError.self) { try decode(progressiveJPEG(scans: 600), decoder, layout) }
+    #expect(throws: CodecError.self) { try decode(progressiveJPEG(scans: 600), decoder, layout) }
 }
 
 @Test func aSizeFarBeyondTheFramesIsRefusedBeforeThereIsMemoryForIt() throws {
@@ -282,7 +284,7 @@ private func frame(_ jpeg: [UInt8]) -> Frame {
     // Height and width follow the marker, the segment's length and the number of bits.
     jpeg.replaceSubrange(start + 5..<start + 9, with: [0x40, 0, 0x40, 0])
     #expect(try header(jpeg, JPEGDecoder()).size == PixelSize(width: 16384, height: 16384))
-    let refusal = JPEGError.unsupported("its size is 16384x16384, where 64x48 is expected")
+    let refusal = CodecError.unsupported("its size is 16384x16384, where 64x48 is expected")
     #expect(throws: refusal) { try FrameDecoder().decode(frame(jpeg)) }
     // Somewhat more than was agreed on is usual.
     let larger = try encode(FrameLayout(format: .i420, size: PixelSize(width: 640, height: 368)))

@@ -123,13 +123,13 @@ struct JPEGWholeTests {
         let jpeg = MadeJPEG.all[2].bytes()
         let scans = jpeg.indices.dropLast().filter { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xda }
         #expect(scans.count == 3)
-        #expect(throws: JPEGError.truncated) { try planes(jpeg[..<scans[2]] + [0xff, 0xd9]) }
+        #expect(throws: CodecError.truncated) { try planes(jpeg[..<scans[2]] + [0xff, 0xd9]) }
     }
 
     @Test func scansWithoutEndAreRefusedAfterAWarning() throws {
         let many = progressiveJPEG(scans: 600)
         let table = 4 + (Int(many[4]) << 8 | Int(many[5]))
-        #expect(throws: JPEGError.corrupt("more than 500 scans")) {
+        #expect(throws: CodecError.corrupt("more than 500 scans")) {
             try planes(many[..<table] + [1, 2, 3] + many[table...])
         }
     }

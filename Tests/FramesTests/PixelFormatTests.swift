@@ -5,7 +5,7 @@ import Testing
 
 /// The table of formats.
 @Suite struct PixelFormatTests {
-    static let raw = PixelFormat.allCases.filter { $0.model != .compressed }
+    static let raw = PixelFormat.allCases.filter { $0.samples != nil }
 
     @Test func namesInFilesStay() throws {
         let names = [
@@ -22,6 +22,26 @@ import Testing
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([PixelFormat].self, from: Data("[\"nv13\"]".utf8))
         }
+    }
+
+    @Test func codesAreFoundInAnyCaseThatTellsThemApart() {
+        #expect(PixelFormat(named: "mjpg") == .mjpeg && PixelFormat(named: "Yuyv") == .yuyv)
+        #expect(PixelFormat(named: "pGAA")?.rawValue == "gbrg10p")
+        #expect(PixelFormat(named: "pgAA")?.rawValue == "grbg10p")
+        #expect(PixelFormat(named: "hsv24-256")?.rawValue == "hsv24-256")
+    }
+
+    /// A format has samples, or numbers of which a decoder makes samples, or is compressed.
+    @Test(arguments: PixelFormat.allCases)
+    func planesAreThoseOfOneKind(_ format: PixelFormat) throws {
+        #expect((format.samples == nil) == (format.coding != nil || format.model == .compressed))
+        #expect(format.planes.isEmpty == (format.model == .compressed))
+        guard let coding = format.coding else { return }
+        let plane = try #require(format.planes.first)
+        #expect(format.planes.count == 1 && coding.decoded.samples != nil)
+        #expect((coding.decoded.model, plane.rows) == (format.model, 1))
+        #expect((8...16).contains(coding.bits))
+        if coding.isPacked { #expect(plane.bytes * 8 == plane.columns * coding.bits) }
     }
 
     @Test func noTwoRowsHaveANameOrACodeInCommon() {

@@ -33,7 +33,9 @@ public struct FormatBits: Sendable {
     private var planes: [Plane] = []
     private var channels: [Channel] = []
 
-    /// The format's definition; every raw format has one.
+    /// The format's definition; every format has one but compressed ones.
+    ///
+    /// Of those without samples it is that of the numbers: `Y`, or `H S V`.
     public init?(_ format: PixelFormat) {
         guard let found = definitions[format.rawValue] else { return nil }
         self = found
@@ -51,7 +53,7 @@ public struct FormatBits: Sendable {
             }
             self.planes.append(Plane(bytes: bytes.count, columns: plane.columns, rows: plane.rows))
         }
-        channels = "YUVRGBA".compactMap { found[$0] }
+        channels = "YHSUVRGBA".compactMap { found[$0] }
     }
 
     private static func read(
@@ -251,6 +253,25 @@ private let definitions: [String: FormatBits] = {
     pixels("rgba1010102", "B[5:0]A[1:0] G[3:0]B[9:6] R[1:0]G[9:4] R[9:2]")
     pixels("argb2101010", "B[7:0] G[5:0]B[9:8] R[3:0]G[9:6] A[1:0]R[9:4]")
     pixels("bgr48", "B[3:0]x4 B[11:4] G[3:0]x4 G[11:4] R[3:0]x4 R[11:4]")
+    pixels("rgba64", "R[7:0] R[15:8] G[7:0] G[15:8] B[7:0] B[15:8] A[7:0] A[15:8]")
     pixels("abgr64", "B[3:0]x4 B[11:4] G[3:0]x4 G[11:4] R[3:0]x4 R[11:4] A[3:0]x4 A[11:4]")
+    // Numbers of which decoders make samples: a mosaic's, packed luma, distances, hues.
+    let packed = [
+        10: (4, "Y0[9:2] Y1[9:2] Y2[9:2] Y3[9:2] Y3[1:0]Y2[1:0]Y1[1:0]Y0[1:0]"),
+        12: (2, "Y0[11:4] Y1[11:4] Y1[3:0]Y0[3:0]"),
+        14: (4, "Y0[13:6] Y1[13:6] Y2[13:6] Y3[13:6] Y1[1:0]Y0[5:0] Y2[3:0]Y1[5:2] Y3[5:0]Y2[5:4]"),
+    ]
+    for order in ["bggr", "gbrg", "grbg", "rggb"] {
+        pixels("\(order)8", "Y")
+        for bits in [10, 12, 14] {
+            pixels("\(order)\(bits)", "Y[7:0] x\(16 - bits)Y[\(bits - 1):8]")
+        }
+        pixels("\(order)16", "Y[7:0] Y[15:8]")
+        for (bits, (count, text)) in packed { planes("\(order)\(bits)p", (count, 1, text)) }
+    }
+    for (bits, (count, text)) in packed { planes("y\(bits)p", (count, 1, text)) }
+    pixels("z16", "Y[7:0] Y[15:8]")
+    for name in ["hsv24", "hsv24-256"] { pixels(name, "H S V") }
+    for name in ["hsv32", "hsv32-256"] { pixels(name, "x8 H S V") }
     return all
 }()

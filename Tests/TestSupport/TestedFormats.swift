@@ -5,6 +5,9 @@ extension PixelFormat {
     /// All formats that need no decoder.
     public static let everyRaw = allCases.filter { $0.samples != nil }
 
+    /// All formats of whose numbers a decoder makes samples.
+    public static let everyCoded = allCases.filter { $0.coding != nil }
+
     /// Those that tests of everything else take: each form that a row has at least once; all with `VIEWFINDER_FORMATS=all`.
     public static let uncompressed =
         ProcessInfo.processInfo.environment["VIEWFINDER_FORMATS"] == "all"

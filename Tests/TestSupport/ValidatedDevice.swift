@@ -52,7 +52,7 @@ package func withValidatedInstance(
         do {
             instance = try VulkanInstance(
                 applicationName: "VulkanViewTests", windowSystem: windowSystem, validation: true,
-                decoder: JPEGDecoder.init, logger: logger, newestVersion: newestVersion)
+                decoder: PictureDecoder.init, logger: logger, newestVersion: newestVersion)
             _ = try instance.devices()
         } catch {
             try Requirement.check(false, "\(error)")

@@ -122,7 +122,7 @@ import Testing
             let ring = try CommandRing(device: device)
             let route = DecodeRoute(
                 staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached),
-                by: JPEGDecoder.init)
+                by: PictureDecoder.init)
             for format in [PixelFormat.i420, .i422, .i444, .grey] {
                 let jpeg = try jpeg(format, seed: 3)
                 let (picture, planes) = try route.load(frame(of: jpeg))
@@ -141,7 +141,7 @@ import Testing
             let ring = try CommandRing(device: device)
             let route = DecodeRoute(
                 staging: StagingMemory(device: device, ring: ring, isRead: true, isCached: isCached),
-                by: JPEGDecoder.init)
+                by: PictureDecoder.init)
             let good = try jpeg(.i422, seed: 1)
             let (_, planes) = try route.load(frame(of: good))
             let before = rows(of: planes, 0, .i422)

@@ -9,11 +9,14 @@ import VulkanView
     /// Some formats in each run of `make test`, all with `VIEWFINDER_FORMATS=all`.
     private static let formats =
         PixelFormat.uncompressed.count == PixelFormat.everyRaw.count
-        ? PixelFormat.everyRaw
+        ? PixelFormat.everyRaw + PixelFormat.everyCoded
         : PixelFormat.everyRaw.enumerated().filter {
             $0.offset % 3 == 0 || !PixelFormat.uncompressed.contains($0.element)
         }
         .map(\.element)
+            // Each order, and each number of bits.
+            + PixelFormat.everyCoded.enumerated().filter { $0.offset % 5 == 0 || $0.offset >= 32 }
+            .map(\.element)
     private static let sizes = [(1, 1), (2, 1), (3, 3), (17, 33), (641, 479)].map {
         PixelSize(width: $0.0, height: $0.1)
     }

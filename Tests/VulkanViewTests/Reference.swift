@@ -24,14 +24,21 @@ struct Reference {
     let color: ColorDescription
     let bytes: [UInt8]
     private let bits: FormatBits
+    private let coded: CodedPicture?
 
     init(layout: FrameLayout, color: ColorDescription, bytes: [UInt8]) {
-        guard let bits = FormatBits(layout.format) else { fatalError("\(layout.format) has no definition") }
+        guard let bits = FormatBits(layout.format.coding?.decoded ?? layout.format) else {
+            fatalError("\(layout.format) has no definition")
+        }
         (self.layout, self.color, self.bytes, self.bits) = (layout, color, bytes, bits)
+        coded = CodedPicture(layout, bytes)
     }
 
     /// The three samples of a pixel as codes: Y Cb Cr, or red, green, blue, or grey three times.
     func codes(_ x: Int, _ y: Int) -> (Double, Double, Double) {
+        if let codes = coded?.codes(x, y).map(Double.init) {
+            return codes.count == 1 ? (codes[0], codes[0], codes[0]) : (codes[0], codes[1], codes[2])
+        }
         func code(_ channel: Int) -> Double {
             Double(
                 bits.code(channel, x, y) { plane, column, row in

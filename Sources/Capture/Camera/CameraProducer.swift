@@ -218,7 +218,7 @@ struct NegotiatedMode {
         guard format.fields != .apart else {
             throw CaptureFault(.unsupported, Fault.fieldsApart.message([.camera: name]))
         }
-        guard let layout = format.layout(), let known = V4L2PixelFormat(format.fourCC),
+        guard let layout = format.layout(), let known = format.known,
             format.memories.indices.allSatisfy({ layout.byteCount(of: $0) <= FrameLayout.mostBytes })
         else {
             throw CaptureFault(unshowable: "\(format.fourCC) \(format.size)", camera: name)

@@ -33,8 +33,8 @@ struct CameraStream {
             ? BufferRotation(byteCount: max(byteCount, negotiated.layout.byteCount())) : nil
         let memory: StreamMemory
         do throws(SystemError) {
-            // A compressed picture has to be decoded, wherever it lies.
-            let consumer = mode.format.model == .compressed ? .none : CameraStream.consumer(context)
+            // A picture without samples has to be decoded, wherever it lies.
+            let consumer = mode.format.samples == nil ? .none : CameraStream.consumer(context)
             memory = try StreamMemory(of: device, format: negotiated.format, for: consumer)
         } catch {
             throw CaptureFault(

@@ -62,7 +62,7 @@ extension StreamMemory {
         case .none: break
         }
         if device.isConverting { refusals = Refusals.both("libv4l2 converts the camera's pictures") }
-        if format.isCompressed { refusals = Refusals.both("the processor decodes the camera's pictures") }
+        if format.isDecoded { refusals = Refusals.both("the processor decodes the camera's pictures") }
         if refusals.export == nil {
             let shared = try StreamMemory(shared: device, format, provider, &refusals)
             if let shared { self = shared; return }

@@ -82,7 +82,9 @@ struct V4L2Color: Equatable {
         case V4L2_QUANTIZATION_FULL_RANGE: return .full
         case V4L2_QUANTIZATION_LIM_RANGE: return .limited
         default:
-            let isFull = format.model == .rgb || format.model == .compressed || space == V4L2_COLORSPACE_JPEG
+            let isFull =
+                format.model == .rgb || format.model == .compressed || format.coding?.kind == .depth
+                || space == V4L2_COLORSPACE_JPEG
             return isFull ? .full : .limited
         }
     }

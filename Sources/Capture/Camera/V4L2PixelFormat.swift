@@ -1,3 +1,4 @@
+internal import CV4L2
 internal import Frames
 
 /// A pixel format as V4L2 names it, in our terms.
@@ -7,9 +8,15 @@ struct V4L2PixelFormat: Equatable {
     let memories: Int
 
     /// Finds a format that we can show; nil for any other.
-    init?(_ code: FourCC) {
+    ///
+    /// - Parameters:
+    ///   - code: V4L2's code.
+    ///   - encoding: The number of hues of a circle as V4L2 says it beside the code (`hsv_enc`): 180, or 256.
+    init?(_ code: FourCC, encoding: UInt32 = 0) {
         guard let found = V4L2PixelFormat.known[code] else { return nil }
-        (format, memories) = found
+        let other =
+            encoding == V4L2_HSV_ENC_256.rawValue ? PixelFormat(rawValue: "\(found.0)-256") : nil
+        (format, memories) = (other ?? found.0, found.1)
     }
 
     /// Tells whether a native format of a device can be shown.

@@ -40,8 +40,11 @@ struct VideoFormat: Equatable {
     var color = V4L2Color()
     var memories: [Memory] = []
 
+    /// The format in our terms; nil where it is not one that can be shown.
+    var known: V4L2PixelFormat? { V4L2PixelFormat(fourCC, encoding: color.encoding) }
+
     /// True for pictures that the processor decodes.
-    var isCompressed: Bool { V4L2PixelFormat(fourCC)?.format.model == .compressed }
+    var isDecoded: Bool { known.map { $0.format.samples == nil } ?? false }
 
     /// Finds the places of the planes; nil when the format is not one that can be shown, or its size is absurd.
     ///
@@ -49,7 +52,7 @@ struct VideoFormat: Equatable {
     ///   0.
     /// - Returns: The layout.
     func layout(dataOffsets: [Int] = []) -> FrameLayout? {
-        guard let known = V4L2PixelFormat(fourCC), known.memories == memories.count, size.isPossible,
+        guard let known, known.memories == memories.count, size.isPossible,
             memories.allSatisfy({ $0.byteCount <= FrameLayout.mostBytes })
         else { return nil }
         if known.memories == 1 {

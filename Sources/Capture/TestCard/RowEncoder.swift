@@ -6,41 +6,49 @@ internal import Frames
 /// ``ColorDescription/Matrix``; colour differences are centred at the middle code in both ranges. Every row of the
 /// picture is taken to equal its neighbour.
 struct RowEncoder {
-    private struct Sample {
+    struct Sample {
         var luma = 0.0
         var blue = 0.0
         var red = 0.0
     }
 
     private let channels: [SampleLayout.Channel]
+    private let coding: SampleCoding?
+    let planes: [PlaneFormat]
     private let isRGB: Bool
-    private let color: ColorDescription
-    private var samples: [Sample]
-    /// One row of each plane, as bytes.
-    private(set) var rows: [[UInt8]]
+    let color: ColorDescription
+    private(set) var samples: [Sample]
+    /// One row of each plane, as bytes; two of a mosaic.
+    var rows: [[UInt8]]
 
     init(format: PixelFormat, width: Int, color: ColorDescription) {
         self.init(
-            format.samples?.channels ?? [], in: format.planes, isRGB: format.model == .rgb, width: width,
-            color: color)
+            format.samples?.channels ?? [], coding: format.coding, in: format.planes,
+            isRGB: format.model == .rgb, width: width, color: color)
+        if case .mosaic? = format.coding?.kind { rows += rows }
     }
 
     init(
-        _ channels: [SampleLayout.Channel], in planes: [PlaneFormat], isRGB: Bool, width: Int,
-        color: ColorDescription
+        _ channels: [SampleLayout.Channel], coding: SampleCoding? = nil, in planes: [PlaneFormat],
+        isRGB: Bool, width: Int, color: ColorDescription
     ) {
-        (self.channels, self.isRGB, self.color) = (channels, isRGB, color)
+        (self.channels, self.coding, self.planes) = (channels, coding, planes)
+        (self.isRGB, self.color) = (isRGB, color)
         let size = PixelSize(width: width, height: 1)
         samples = [Sample](repeating: Sample(), count: isRGB ? 0 : width)
         // Beside colours, what belongs to no channel is as an opaque alpha; the rest of a word is zero.
         rows = planes.map { [UInt8](repeating: isRGB ? 255 : 0, count: $0.size(of: size).width * $0.bytes) }
     }
 
+    /// The row of a plane with this number.
+    func row(_ line: Int, of plane: Int) -> [UInt8] { rows[rows.count > planes.count ? line % 2 : plane] }
+
     /// Encodes one row into ``rows``.
     ///
     /// - Parameter pixels: The row; as many pixels as the picture is wide.
     mutating func encode(_ pixels: [RGBColor]) {
         if !isRGB { mixSamples(pixels) }
+        if let coding { return encode(pixels, as: coding) }
         let (color, samples, isRGB) = (color, samples, isRGB)
         for (place, channel) in channels.enumerated() {
             let codes = Codes(range: color.range, bits: channel.bits)
@@ -85,7 +93,7 @@ struct RowEncoder {
     }
 
     /// The codes of a number of bits.
-    private struct Codes {
+    struct Codes {
         let range: ColorDescription.Range
         let bits: Int
         private var most: Double { Double(1 << bits - 1) }

@@ -46,7 +46,7 @@ struct TestCardPainter {
             for line in lines.lowerBound / shared..<(lines.upperBound + shared - 1) / shared {
                 let start = place.offset + line * place.stride
                 unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyBytes(
-                    from: encoder.rows[index])
+                    from: encoder.row(line, of: index))
             }
         }
     }

@@ -30,7 +30,7 @@ final class DeviceSupply {
     }
 
     private static func load(_ logger: Logger) throws(VulkanError) -> VulkanInstance {
-        try VulkanInstance(windowSystem: true, decoder: JPEGDecoder.init, logger: logger)
+        try VulkanInstance(windowSystem: true, decoder: PictureDecoder.init, logger: logger)
     }
 
     /// The device whose turn it is; nil where none is left.

@@ -19,8 +19,10 @@ namespace {
 #include "WideBlur.hpp"
 #include "Box.hpp"
 #include "Placing.hpp"
+#include "Coded.hpp"
 
 // The functions of this kind.
 Kind thisKind() { return {bodies, sizeof bodies / sizeof *bodies, run, leastCurves, makeCurves, runCurves, readColors, edges, weigh,
-                          takeMeans, countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge, placingSize, preparePlacing, place}; }
+                          takeMeans, countCodes, countChannels, sumChannels, countLuminances, shrink, enlarge, placingSize, preparePlacing, place,
+                          codingSize, decode}; }
 }  // namespace

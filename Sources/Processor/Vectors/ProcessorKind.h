@@ -25,6 +25,8 @@ struct Kind {
     decltype(&processor_placing_size) _Nonnull placingSize;
     decltype(&processor_prepare_placing) _Nonnull preparePlacing;
     decltype(&processor_place) _Nonnull place;
+    decltype(&processor_coding_size) _Nonnull codingSize;
+    decltype(&processor_decode) _Nonnull decode;
 };
 
 extern "C" {

@@ -105,3 +105,10 @@ void processor_prepare_placing(const ProcessorPlacement *placement, void *memory
 void processor_place(const ProcessorPlacement *placement, void *memory, const ProcessorPlanes *picture, uint8_t *target, ptrdiff_t stride) {
     kind().place(placement, memory, picture, target, stride);
 }
+
+size_t processor_coding_size(const ProcessorCoding *coding) { return kind().codingSize(coding); }
+
+void processor_decode(const ProcessorCoding *coding, const uint8_t *from, ptrdiff_t fromStride, uint8_t *to, ptrdiff_t toStride,
+                      void *memory) {
+    kind().decode(coding, from, fromStride, to, toStride, memory);
+}

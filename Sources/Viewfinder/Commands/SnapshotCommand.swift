@@ -59,7 +59,7 @@ struct SnapshotCommand: ParsableCommand {
             let drivers = DriverSelection.narrow(for: view.device)
             let device = try drivers.open(log.logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(
-                    applicationName: "Viewfinder", decoder: JPEGDecoder.init, logger: log.logger)
+                    applicationName: "Viewfinder", decoder: PictureDecoder.init, logger: log.logger)
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
             DeviceRecordFile(program: ViewfinderCommand.programName, isReadOnly: true)

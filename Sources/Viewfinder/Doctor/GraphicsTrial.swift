@@ -182,7 +182,7 @@ enum GraphicsTrial {
                 return Answer.success(
                     try drivers.open(logger) { () throws(VulkanError) in
                         let instance = try VulkanInstance(
-                            applicationName: "Viewfinder", decoder: JPEGDecoder.init, logger: logger)
+                            applicationName: "Viewfinder", decoder: PictureDecoder.init, logger: logger)
                         return (instance, try instance.devices())
                     })
             } catch {

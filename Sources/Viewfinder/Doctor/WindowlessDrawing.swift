@@ -64,7 +64,7 @@ final class WindowlessDrawing: Sendable {
         let view: OffscreenView
         do throws(VulkanError) {
             view = try drivers.open(logger) { () throws(VulkanError) in
-                let instance = try VulkanInstance(applicationName: "Viewfinder", decoder: JPEGDecoder.init)
+                let instance = try VulkanInstance(applicationName: "Viewfinder", decoder: PictureDecoder.init)
                 let device = try VulkanDevice(instance: instance)
                 records.use(on: device, logger: logger)
                 return try OffscreenView(device: device)

@@ -172,9 +172,11 @@ extension FourCC {
     /// Takes a format's very code, one of its name, or any four characters.
     init?(named text: String) {
         let isCode = text.utf8.count == 4 && text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
-        let (format, own) = (PixelFormat(named: text), FourCC(text.uppercased()))
-        let isOwn = format.map { ($0.codes + [$0.separateCode]).contains(own) } == true
-        guard let code = isOwn ? own : format?.fourCC ?? (isCode ? FourCC(text) : nil) else { return nil }
+        let format = PixelFormat(named: text)
+        let own = [FourCC(text), FourCC(text.uppercased())].first { code in
+            format.map { ($0.codes + [$0.separateCode]).contains(code) } == true
+        }
+        guard let code = own ?? format?.fourCC ?? (isCode ? FourCC(text) : nil) else { return nil }
         self = code
     }
 }

@@ -10,7 +10,7 @@ public import Logging
     // Sendable: nothing changes after `init`; Vulkan asks for no lock around calls on an instance.
     package let raw: VkInstance
     package let logger: Logger
-    /// Makes what decodes compressed frames on its devices; nil where those are refused.
+    /// Makes what decodes frames without samples on its devices; nil where those are refused.
     let decoder: (@Sendable () throws -> any PlaneDecoder)?
     private let messages: ValidationMessages?
     /// The newest version of Vulkan whose commands are used, in the packing of `VK_MAKE_API_VERSION`; devices may have less.
@@ -24,8 +24,8 @@ public import Logging
     ///   - applicationName: The name that drivers see; some tune themselves by it. Nil for the process's.
     ///   - windowSystem: True when surfaces of Wayland windows will be made.
     ///   - validation: True when every call is checked by the Khronos layer, accesses of the GPU included.
-    ///   - decoder: Makes a decoder of compressed frames for each place on its devices where frames come, at the first of them, such as
-    ///     `JPEGDecoder.init` of `Decoders`; nil where compressed frames are refused.
+    ///   - decoder: Makes a decoder of frames without samples for each place on its devices where frames come, at the first of them, such
+    ///     as `PictureDecoder.init` of `Decoders`; nil where such frames are refused.
     ///   - logger: Gets the layer's messages.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.
     public convenience init(
@@ -44,7 +44,7 @@ public import Logging
     ///   - applicationName: The name that drivers see; nil for the process's.
     ///   - windowSystem: True when surfaces of Wayland windows will be made.
     ///   - validation: True when every call is checked; those of newer versions are then errors.
-    ///   - decoder: Makes what decodes compressed frames on its devices; nil where those are refused.
+    ///   - decoder: Makes what decodes frames without samples on its devices; nil where those are refused.
     ///   - logger: Gets the layer's messages.
     ///   - newestVersion: The newest version that is used, in the packing of `VK_MAKE_API_VERSION`.
     /// - Throws: Kind `noDriver` when there is no driver, `unsupported` when the layer is wanted but missing.

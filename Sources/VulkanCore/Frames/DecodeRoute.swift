@@ -1,6 +1,6 @@
 internal import Frames
 
-/// The decoder of compressed frames, which writes straight into the memory that the GPU reads where that is cached.
+/// The decoder of frames that have no samples, which writes straight into the memory that the GPU reads where that is cached.
 @safe final class DecodeRoute {
     let name = "decode"
     /// The way of the last picture's planes, for reports.

@@ -2,7 +2,7 @@ public import Frames
 
 /// The one owner of the newest frame on the device, from the moment it is taken until the next one takes its place.
 ///
-/// Confined to the device's thread. Routes are tried in order: import before copy; compressed frames are decoded, once. A
+/// Confined to the device's thread. Routes are tried in order: import before copy; those that have no samples are decoded, once. A
 /// frame that cannot be taken leaves the last picture untouched.
 public final class NewestPicture {
     /// The picture, ready for a recording's stations; nil before the first frame.
@@ -17,7 +17,7 @@ public final class NewestPicture {
     package private(set) var route: (name: String, reason: String)?
     /// The way in which samples are read where nothing but a view reads them.
     package let viewAccess: PlaneAccess
-    /// The number of compressed frames that have been decoded.
+    /// The number of frames that have been decoded.
     package private(set) var decodedCount = 0
     /// The number of times that a route was looked for: once for all frames that are alike.
     package private(set) var searchCount = 0
@@ -32,7 +32,7 @@ public final class NewestPicture {
     private var viewRoutes: FrameRoutes
     private var bufferRoutes: FrameRoutes
     private var shape = FrameShape()
-    private var isCompressed = false
+    private var wasDecoded = false
     private var content: (picture: Picture, samples: CurrentPicture.Samples, version: UInt64)?
     /// The frame on whose memory the picture lies; nil when that is the device's own.
     private var frame: Frame?
@@ -43,7 +43,7 @@ public final class NewestPicture {
     ///   - device: The device that reads the frames.
     ///   - ring: The submissions that read them.
     ///   - viewAccess: The way in which samples are read where there are no filters.
-    ///   - importRoute: The only route for uncompressed frames; nil for the best that works.
+    ///   - importRoute: The only route for frames that have samples; nil for the best that works.
     package init(
         device: VulkanDevice, ring: CommandRing, viewAccess: PlaneAccess, importRoute: ImportRoute? = nil
     ) {
@@ -135,9 +135,9 @@ public final class NewestPicture {
     }
 
     private func load(_ frame: Frame, _ picture: Picture?) throws(FrameError) {
-        guard let picture else { return try loadCompressed(frame) }
+        guard let picture else { return try loadDecoded(frame) }
         try picture.checkSize(staging.bounds)
-        if try shape.isSame(frame), !isCompressed,
+        if try shape.isSame(frame), !wasDecoded,
             let answer = try routes.loadAgain(frame, picture)
         {
             return take(answer, of: frame)
@@ -146,7 +146,7 @@ public final class NewestPicture {
         let taken = try routes.load(frame, picture)
         take(taken.answer, of: frame)
         route = (taken.name, taken.reason)
-        isCompressed = false
+        wasDecoded = false
     }
 
     private var routes: FrameRoutes {
@@ -154,13 +154,13 @@ public final class NewestPicture {
         set { if access == viewAccess { viewRoutes = newValue } else { bufferRoutes = newValue } }
     }
 
-    private func loadCompressed(_ frame: Frame) throws(FrameError) {
+    private func loadDecoded(_ frame: Frame) throws(FrameError) {
         let (picture, planes) = try decode.load(frame)
         decodedCount += 1
         take(.copied(picture, .buffers(planes)), of: frame)
-        guard !isCompressed else { return }
-        isCompressed = true
-        let always = forced == nil ? "" : "compressed frames are always decoded; "
+        guard !wasDecoded else { return }
+        wasDecoded = true
+        let always = forced == nil ? "" : "frames without samples are always decoded; "
         route = (decode.name, always + decode.reason)
     }
 

@@ -21,7 +21,7 @@ package struct Picture: Equatable, Sendable {
     /// True when filters have mirrored the samples, after that turn.
     package var wasMirroringApplied = false
 
-    /// Describes a frame whose samples lie in `format`; nil when that is compressed.
+    /// Describes a frame whose samples lie in `format`; nil when that has none.
     ///
     /// - Parameters:
     ///   - frame: The frame.
@@ -42,11 +42,11 @@ package struct Picture: Equatable, Sendable {
     /// Describes a picture that is yet to come, upright, with square pixels.
     ///
     /// - Parameters:
-    ///   - format: The format of its samples; of JPEGs, that of most cameras' JPEGs is assumed.
+    ///   - format: The format of its samples; of one that has none, that of the decoded ones, or of most cameras' JPEGs.
     ///   - size: Its size in pixels.
     ///   - color: The meaning of its samples.
     package init(format: PixelFormat, size: PixelSize, color: ColorDescription) {
-        self.format = format.samples == nil ? .i422 : format
+        self.format = format.samples != nil ? format : format.coding?.decoded ?? .i422
         hasPattern = self.format.hasPattern
         self.size = size
         self.color = color

@@ -19,7 +19,7 @@ enum Pictures {
                         byteCount: layout.byteCount(), alignment: 64)
                     defer { memory.deallocate() }
                     try decoder.decode(jpeg, into: memory, at: layout.planes)
-                } catch let error as JPEGError {
+                } catch let error as CodecError {
                     try promiseHarmless("\(error)")
                 }
             }

@@ -315,6 +315,41 @@ void processor_prepare_placing(const ProcessorPlacement *_Nonnull placement, voi
 void processor_place(const ProcessorPlacement *_Nonnull placement, void *_Nonnull memory, const ProcessorPlanes *_Nonnull picture,
                 uint8_t *_Nonnull target, ptrdiff_t stride);
 
+/// The kind of numbers that are no samples yet, and what they become.
+typedef enum ProcessorCodingKind {
+    /// One colour for each pixel; red, green, blue and 255 in bytes, or in words of 16 bits where there are more than 8.
+    PROCESSOR_MOSAIC,
+    /// Hue, saturation and value; red, green, blue and 255 in bytes.
+    PROCESSOR_HUES,
+    /// Luma; words of 16 bits.
+    PROCESSOR_GREYS,
+    /// Distances; words of 16 bits.
+    PROCESSOR_DEPTHS,
+} ProcessorCodingKind;
+
+/// A picture of numbers that are no samples yet.
+typedef struct ProcessorCoding {
+    ProcessorCodingKind kind;
+    int width, height;
+    /// A number's bits, 8 to 16; of hues those of a pixel.
+    int bits;
+    /// True where the upper bytes of numbers of 10, 12 or 14 bits lie before their other bits, else words hold one each.
+    bool isPacked;
+    /// The place of red among the first two pixels of the first two rows, from 0 to 3.
+    int red;
+    /// The hues of a whole circle: 180 or 256.
+    int hues;
+    /// The distances that are black and white.
+    int black, white;
+} ProcessorCoding;
+
+/// Gives the number of bytes that the rows of a picture on its way need.
+size_t processor_coding_size(const ProcessorCoding *_Nonnull coding);
+
+/// Makes pixels; `memory` has that size and lies on a border of 64 bytes. Nothing but pixels is written to the target.
+void processor_decode(const ProcessorCoding *_Nonnull coding, const uint8_t *_Nonnull from, ptrdiff_t fromStride, uint8_t *_Nonnull to,
+                ptrdiff_t toStride, void *_Nullable memory);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,270 @@
+// Numbers that are no samples yet: unpacked, and made pixels where each has one colour, or hue, saturation and value.
+//
+// Whole numbers alone, so that all kinds of vectors make the same bits. Nothing is allocated: rows lie in memory that the caller gives.
+
+// MARK: Unpacking
+
+// Numbers of `bits` bits whose upper eight are bytes; the lower bits of `pixels` of them follow, those of the first one lowest.
+template <int bits, int pixels, class To> static void unpackGroups(const uint8_t *__restrict from, int count, To *__restrict to) {
+    constexpr int low = bits - 8, bytes = pixels * bits / 8;
+    const int groups = count / pixels;
+    const auto number = [=](int group, int place) {
+        const uint8_t *at = from + group * bytes;
+        uint32_t rest = 0;
+        for (int byte = 0; byte < bytes - pixels; ++byte) rest |= (uint32_t)at[pixels + byte] << (8 * byte);
+        return (To)((uint32_t)at[place] << low | (rest >> (place * low) & ((1u << low) - 1)));
+    };
+    AS_VECTORS
+    for (int group = 0; group < groups; ++group)
+        for (int place = 0; place < pixels; ++place) to[group * pixels + place] = number(group, place);
+    for (int place = 0; place < count % pixels; ++place) to[groups * pixels + place] = number(groups, place);
+}
+
+// Reads a row of numbers.
+template <class To> static void unpack(const ProcessorCoding &coding, const uint8_t *__restrict from, int count, To *__restrict to) {
+    if (coding.bits == 8) {
+        AS_VECTORS
+        for (int x = 0; x < count; ++x) to[x] = (To)from[x];
+    } else if (!coding.isPacked) {
+        const uint32_t mask = (1u << coding.bits) - 1;
+        AS_VECTORS
+        for (int x = 0; x < count; ++x) to[x] = (To)((from[x * 2] | (uint32_t)from[x * 2 + 1] << 8) & mask);
+    } else if (coding.bits == 10) {
+        unpackGroups<10, 4>(from, count, to);
+    } else if (coding.bits == 12) {
+        unpackGroups<12, 2>(from, count, to);
+    } else {
+        unpackGroups<14, 4>(from, count, to);
+    }
+}
+
+// MARK: Mosaics
+
+// The place that one beside a picture equals: a mosaic goes on mirrored, so that colours stay in their columns and rows. One row repeats.
+INLINE int mirrored(int place, int count) {
+    if (count == 1) return 0;
+    const int period = 2 * (count - 1), rest = (place % period + period) % period;
+    return rest < count ? rest : period - rest;
+}
+
+// A row's numbers, those of even columns and those of odd ones, which have margins: the neighbours of columns are columns of the other
+// half, so that nothing depends on a column's place in it.
+template <class Number> struct MosaicLine {
+    Number *halves[2];
+    // The half that has red or blue; the other one is green.
+    int colored;
+
+    INLINE_MEMBER const Number *colors() const { return halves[colored]; }
+    INLINE_MEMBER const Number *greens() const { return halves[1 - colored]; }
+};
+
+template <class Number> struct Mosaic {
+    typedef Number Lanes __attribute__((ext_vector_type(32)));
+    // Numbers before and behind a half of a row: neighbours, and whole vectors.
+    static constexpr int before = 8, behind = 72;
+    // Lines on their way, and rows of differences.
+    static constexpr int lineCount = 5, rowCount = 3;
+
+    const ProcessorCoding &coding;
+    const uint8_t *from;
+    ptrdiff_t fromStride;
+    Number *memory;
+    // The columns of a half.
+    int count;
+    Number most;
+
+    static int half(int width) { return (width + 1) / 2 + before + behind; }
+    static size_t size(int width) { return sizeof(Number) * (size_t)half(width) * (2 * lineCount + rowCount + 2); }
+
+    Number *row(int number) const { return memory + (ptrdiff_t)half(coding.width) * number + before; }
+
+    // The numbers of a row that may be one or three beside the picture.
+    MosaicLine<Number> line(int y) const {
+        const int place = (y + lineCount) % lineCount;
+        return {{row(2 * place), row(2 * place + 1)}, (coding.red & 1) ^ ((y ^ coding.red >> 1) & 1)};
+    }
+
+    // Red or blue less green of such a row.
+    Number *differences(int y) const { return row(2 * lineCount + (y + rowCount) % rowCount); }
+
+    void read(int y) const {
+        const uint8_t *bytes = from + mirrored(y, coding.height) * fromStride;
+        const MosaicLine<Number> line = this->line(y);
+        Number *const even = line.halves[0], *const odd = line.halves[1];
+        const int width = coding.width, pairs = width / 2;
+        if (coding.bits == 8) {
+            AS_VECTORS
+            for (int x = 0; x < pairs; ++x) {
+                uint16_t word;
+                __builtin_memcpy(&word, bytes + x * 2, 2);
+                even[x] = (Number)(word & 255);
+                odd[x] = (Number)(word >> 8);
+            }
+            if (width % 2 > 0) even[pairs] = bytes[width - 1];
+        } else {
+            // Two rows' room.
+            Number *const whole = row(2 * lineCount + rowCount) - before;
+            unpack(coding, bytes, width, whole);
+            AS_VECTORS
+            for (int x = 0; x < pairs; ++x) {
+                even[x] = whole[2 * x];
+                odd[x] = whole[2 * x + 1];
+            }
+            if (width % 2 > 0) even[pairs] = whole[width - 1];
+        }
+        const auto copy = [=](int x) {
+            const int place = mirrored(x, width);
+            line.halves[x & 1][x >> 1] = line.halves[place & 1][place >> 1];
+        };
+        for (int x = -4; x < 0; ++x) copy(x);
+        for (int x = width; x < 2 * count + 4; ++x) copy(x);
+    }
+
+    INLINE_MEMBER Lanes limited(Lanes numbers) const {
+        return __builtin_elementwise_min(__builtin_elementwise_max(numbers, Lanes((Number)0)), Lanes(most));
+    }
+
+    // Finds green where red or blue is, along the direction that changes less, and what these have more (Hamilton and Adams).
+    void differ(int y) const {
+        const MosaicLine<Number> far = line(y - 2), above = line(y - 1), same = line(y), below = line(y + 1), deep = line(y + 2);
+        const int left = same.colored - 1;
+        Number *const to = differences(y);
+        for (int i = -1; i <= count; i += 32) {
+            const auto at = [=](const Number *row, int place) { return load<Lanes>(row + place); };
+            const Lanes color = at(same.colors(), i), twice = color << 1;
+            const Lanes l = at(same.greens(), i + left), r = at(same.greens(), i + left + 1);
+            const Lanes u = at(above.greens(), i), d = at(below.greens(), i);
+            const Lanes bend = twice - at(same.colors(), i - 1) - at(same.colors(), i + 1);
+            const Lanes fall = twice - at(far.colors(), i) - at(deep.colors(), i);
+            const Lanes across = __builtin_elementwise_abs(l - r) + __builtin_elementwise_abs(bend);
+            const Lanes down = __builtin_elementwise_abs(u - d) + __builtin_elementwise_abs(fall);
+            const Lanes level = (((l + r) << 1) + bend + 2) >> 2, upright = (((u + d) << 1) + fall + 2) >> 2;
+            const Lanes green = across < down ? level : down < across ? upright : (level + upright + 1) >> 1;
+            store(to + i, color - limited(green));
+        }
+    }
+
+    // Writes a row of pixels by what red and blue have more than green.
+    template <class Pixels> void write(int y, Pixels pixels, uint8_t *to) const {
+        const MosaicLine<Number> line = this->line(y);
+        const Number *above = differences(y - 1), *same = differences(y), *below = differences(y + 1);
+        const int left = line.colored - 1;
+        const bool isRed = (y & 1) == coding.red >> 1;
+        for (int i = 0; i < count; i += 32) {
+            const auto at = [=](const Number *row, int place) { return load<Lanes>(row + place); };
+            const Lanes color = at(line.colors(), i), green = color - at(same, i), own = at(line.greens(), i);
+            const Lanes sum = at(above, i + left) + at(above, i + left + 1) + at(below, i + left) + at(below, i + left + 1);
+            const Lanes other = limited(green + ((sum + 2) >> 2));
+            const Lanes along = limited(own + ((at(same, i - line.colored) + at(same, i + 1 - line.colored) + 1) >> 1));
+            const Lanes across = limited(own + ((at(above, i) + at(below, i) + 1) >> 1));
+            const auto first = isRed ? pixels(color, green, other) : pixels(other, green, color);
+            const auto second = isRed ? pixels(along, own, across) : pixels(across, own, along);
+            const auto both = line.colored == 0 ? inTurn(first, second) : inTurn(second, first);
+            constexpr int bytes = (int)sizeof both / 64;
+            const int rest = coding.width - 2 * i;
+            if (rest >= 64)
+                store(to + i * 2 * bytes, both);
+            else
+                __builtin_memcpy(to + i * 2 * bytes, &both, (size_t)(rest * bytes));
+        }
+    }
+
+    template <class Pixels> void decode(Pixels pixels, uint8_t *to, ptrdiff_t stride) const {
+        for (int y = -3; y < 1; ++y) read(y);
+        for (int y = -1; y <= coding.height; ++y) {
+            read(y + 2);
+            differ(y);
+            if (y > 0) write(y - 1, pixels, to + (y - 1) * stride);
+        }
+    }
+};
+
+// Pixels of four bytes.
+struct BytePixels {
+    INLINE_MEMBER auto operator()(ShortSamples red, ShortSamples green, ShortSamples blue) const {
+        return (LongSamples)inTurn(red | green << 8, blue | (int16_t)0xff00);
+    }
+};
+
+typedef uint64_t GiantSamples __attribute__((ext_vector_type(32)));
+
+// Pixels of four words, whose lower bits repeat the upper ones.
+struct WordPixels {
+    int bits;
+
+    template <class Numbers> INLINE_MEMBER WordSamples full(Numbers numbers) const {
+        WordSamples words = __builtin_convertvector(numbers, WordSamples);
+        return words << (uint16_t)(16 - bits) | words >> (uint16_t)(2 * bits - 16);
+    }
+
+    template <class Numbers> INLINE_MEMBER auto operator()(Numbers red, Numbers green, Numbers blue) const {
+        return (GiantSamples)inTurn((LongSamples)inTurn(full(red), full(green)), (LongSamples)inTurn(full(blue), WordSamples((uint16_t)0xffff)));
+    }
+};
+
+template <class Number> INLINE Mosaic<Number> mosaic(const ProcessorCoding &coding, const uint8_t *from, ptrdiff_t fromStride, void *memory) {
+    return {coding, from, fromStride, (Number *)memory, (coding.width + 1) / 2, (Number)((1 << coding.bits) - 1)};
+}
+
+// MARK: Others
+
+// Hue, saturation and value in the last three of `step` bytes: each colour lacks of the value what its distance from the hue takes away.
+template <int step, int hues> static void readHues(const uint8_t *__restrict from, int count, uint32_t *__restrict to) {
+    AS_VECTORS
+    for (int x = 0; x < count; ++x) {
+        const uint8_t *pixel = from + x * step + step - 3;
+        const int32_t hue = pixel[0] * 6, value = pixel[2], most = value * pixel[1];
+        uint32_t result = 0xff000000;
+        // In parts of which a sixth of the circle has as many as there are hues: a color lacks nothing within one on either side of its
+        // own, and all from two on.
+        for (int color = 0; color < 3; ++color) {
+            int32_t place = hue + (5 - 2 * color) * hues;
+            place = place >= 12 * hues ? place - 12 * hues : place;
+            place = place >= 6 * hues ? place - 6 * hues : place;
+            int32_t lack = place < 4 * hues - place ? place : 4 * hues - place;
+            lack = lack < 0 ? 0 : lack > hues ? hues : lack;
+            result |= (uint32_t)(value - (most * lack + 255 * hues / 2 - 1) / (255 * hues)) << (8 * color);
+        }
+        to[x] = result;
+    }
+}
+
+// Distances as greys: those from the black one to the white one, and none, which is black.
+static void readDepths(const ProcessorCoding &coding, const uint8_t *__restrict from, uint16_t *__restrict to) {
+    const bool isFalling = coding.white < coding.black;
+    const uint32_t low = (uint32_t)(isFalling ? coding.white : coding.black), high = (uint32_t)(isFalling ? coding.black : coding.white);
+    const uint32_t span = high > low ? high - low : 1, inversion = isFalling ? 0xffff : 0;
+    const uint64_t factor = ((65535ull << 16) + span / 2) / span;
+    AS_VECTORS
+    for (int x = 0; x < coding.width; ++x) {
+        const uint32_t depth = from[x * 2] | (uint32_t)from[x * 2 + 1] << 8;
+        const uint32_t above = depth < low ? 0 : depth > high ? span : depth - low;
+        const uint32_t grey = (uint32_t)((above * factor + 0x8000) >> 16) ^ inversion;
+        to[x] = (uint16_t)(depth == 0 ? 0 : grey);
+    }
+}
+
+static size_t codingSize(const ProcessorCoding *coding) {
+    if (coding->kind != PROCESSOR_MOSAIC) return 0;
+    return coding->bits > 12 ? Mosaic<int32_t>::size(coding->width) : Mosaic<int16_t>::size(coding->width);
+}
+
+static void decode(const ProcessorCoding *coding, const uint8_t *from, ptrdiff_t fromStride, uint8_t *to, ptrdiff_t toStride, void *memory) {
+    const auto rows = [=](auto body) {
+        for (int y = 0; y < coding->height; ++y) body(from + y * fromStride, to + y * toStride);
+    };
+    switch (coding->kind) {
+    case PROCESSOR_MOSAIC:
+        if (coding->bits == 8) return mosaic<int16_t>(*coding, from, fromStride, memory).decode(BytePixels(), to, toStride);
+        if (coding->bits <= 12) return mosaic<int16_t>(*coding, from, fromStride, memory).decode(WordPixels{coding->bits}, to, toStride);
+        return mosaic<int32_t>(*coding, from, fromStride, memory).decode(WordPixels{coding->bits}, to, toStride);
+    case PROCESSOR_HUES: {
+        const auto read = coding->bits == 24 ? coding->hues == 180 ? readHues<3, 180> : readHues<3, 256>
+            : coding->hues == 180 ? readHues<4, 180> : readHues<4, 256>;
+        return rows([=](const uint8_t *from, uint8_t *to) { read(from, coding->width, (uint32_t *)to); });
+    }
+    case PROCESSOR_GREYS:
+        return rows([=](const uint8_t *from, uint8_t *to) { unpack(*coding, from, coding->width, (uint16_t *)to); });
+    case PROCESSOR_DEPTHS: return rows([=](const uint8_t *from, uint8_t *to) { readDepths(*coding, from, (uint16_t *)to); });
+    }
+}
