@@ -9,6 +9,8 @@ struct OutputShape {
     private let color: ColorDescription
     private let format: PixelFormat
     private let hasColorNames: Bool
+    /// The caps of red, green and blue before they are turned, as text; nil for others.
+    let uprightCaps: String?
 
     /// Takes the shape of the first picture, as near as the encoder allows, in limited range: players expect no other.
     init(_ first: InputShape, for encoder: PictureEncoder) {
@@ -27,17 +29,15 @@ struct OutputShape {
         color.range = .limited
         self.color = color
         hasColorNames = encoder.hasColorNames
+        // Else videoconvert, which makes of some what videoflip knows, gives them the range of the movie without a change.
+        uprightCaps =
+            first.isRGB ? "video/x-raw,colorimetry=(string)\(first.color.caps(isRGB: true))" : nil
         // One format from the first picture to the last: an encoder that starts over breaks the file.
         format = encoder.formats.first { $0.gstreamer == first.format } ?? encoder.formats.first ?? .i420
     }
 
     /// The four facts about the colours, as text.
-    var colors: String {
-        var color = color.gstreamer(isRGB: false)
-        let name = unsafe gst_video_colorimetry_to_string(&color)
-        defer { unsafe g_free(name) }
-        return unsafe name.map { unsafe String(cString: $0) } ?? self.color.matrix.rawValue
-    }
+    var colors: String { color.caps(isRGB: false) }
 
     /// The caps behind which the encoder stands, as text.
     var caps: String {
@@ -46,6 +46,16 @@ struct OutputShape {
         return
             "video/x-raw,format=\(format.gstreamerName ?? format.name),width=\(size.width),height=\(size.height),"
             + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator),colorimetry=(string)\(colors)"
+    }
+}
+
+extension ColorDescription {
+    /// The four facts, as caps have them.
+    fileprivate func caps(isRGB: Bool) -> String {
+        var color = gstreamer(isRGB: isRGB)
+        let name = unsafe gst_video_colorimetry_to_string(&color)
+        defer { unsafe g_free(name) }
+        return unsafe name.map { unsafe String(cString: $0) } ?? matrix.rawValue
     }
 }
 

@@ -61,6 +61,7 @@ final class WriterPipeline {
         if encoder.hasColorNames {
             unsafe gst_movie_label(try pipeline.part("encoder").element, output.colors)
         }
+        if let caps = output.uprightCaps { try pipeline.part("colors").set(caps: caps) }
         pictures = try pipeline.part("pictures")
         var calls = GstAppSrcCallbacks()
         unsafe calls.need_data = { unsafe ring($2) }
@@ -91,7 +92,7 @@ final class WriterPipeline {
             } ?? ""
         // The first conversion is for formats that the flip does not know: 4:2:2 and 4:1:1 in planes, as most cameras' JPEG pictures are.
         return "appsrc name=pictures format=time max-buffers=\(lead) max-bytes=0 min-percent=50 "
-            + "! videoconvert ! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
+            + "! videoconvert ! capsfilter name=colors ! videoflip video-direction=auto ! videoconvert ! videoscale add-borders=true "
             + "! capsfilter name=shape ! \(encoder.element) name=encoder \(encoder.settings(task)) ! \(queue) "
             + "! \(kind.muxer) name=movie ! \(sink)" + sound
     }

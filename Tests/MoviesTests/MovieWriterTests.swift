@@ -377,6 +377,32 @@ struct MovieWriterTests {
         #expect(quality(of: last) { 16 + pattern.luma($0, $1, 4) * 219 / 255 } > 34)
     }
 
+    /// Numbers of which decoders make samples, and rows that videoflip does not know.
+    @Test(arguments: ["rggb8", "bggr10", "grbg12p", "hsv24", "rgb565", "bgr24"])
+    func blackIsBlackOfLimitedRange(_ name: String) throws {
+        let format = try #require(PixelFormat(rawValue: name))
+        let layout = FrameLayout(format: format, size: PixelSize(width: 64, height: 48))
+        let path = folder.file("a.mp4")
+        let writer = try MovieWriter(path: path, options: MovieWriterOptions(isLive: false), logger: quiet)
+        for number in 0..<5 {
+            let moment = Int64(number) * 33_000_000
+            let buffer = FrameBuffer(index: 0, byteCounts: [layout.byteCount()])
+            unsafe buffer.memories[0].initializeMemory(as: UInt8.self, repeating: 0)
+            let frame = Frame(
+                buffer: buffer, byteCount: layout.byteCount(), layout: layout,
+                color: .assumed(for: format, height: 48),
+                timestamp: Timestamp(nanoseconds: moment, clock: .monotonic, kind: .generated),
+                arrival: moment, sequence: UInt32(number), recycler: nil)
+            #expect(writer.append(frame))
+        }
+        try writer.finish()
+        let pictures = try readAll(path)
+        #expect(pictures.count == 5)
+        let last = try #require(pictures.last?.frame)
+        #expect(last.layout.size == layout.size)
+        #expect(quality(of: last) { _, _ in 16 } > 40)
+    }
+
     @Test func aLiveWriterNeverWaitsAndCountsWhatItDrops() throws {
         let path = folder.file("a.webm")
         let size = PixelSize(width: 1280, height: 720)
