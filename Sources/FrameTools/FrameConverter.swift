@@ -7,8 +7,8 @@ internal import Synchronization
 /// Its buffers are used again when nobody holds their frames any more, so a steady stream allocates nothing; a stream of each size
 /// wants a converter of its own. Frames keep their moment and their number. Thread-safe: callers take turns.
 public final class FrameConverter: Sendable {
-    /// The formats in which pictures are made; others are read, too, samples of more than eight bits as the nearest ones, and JPEG
-    /// pictures are decoded.
+    /// The formats in which pictures are made; others are read, too, samples of more than eight bits as the nearest ones, and
+    /// those without samples are decoded.
     public static let formats: [PixelFormat] = [
         .nv12, .i420, .i422, .i444, .yuyv, .bgra, .bgrx, .rgba, .rgb24, .grey,
     ]
@@ -34,7 +34,7 @@ public final class FrameConverter: Sendable {
 
     /// Makes a frame of another one.
     ///
-    /// Of which several are made, a JPEG picture is decoded once if it goes through a `FrameDecoder` first.
+    /// Of which several are made, a picture without samples is decoded once if it goes through a `FrameDecoder` first.
     ///
     /// A picture of luma and colour differences keeps its numbers, and its colour description, where the new one is of that kind, too. Of
     /// its matrix and its range red, green and blue are made, in full range. Of red, green and blue BT.601 of

@@ -32,6 +32,19 @@ struct ConversionTests {
         return (numbers + [all - 1]).map { ($0 % size.width, $0 / size.width) }
     }
 
+    @Test(arguments: PixelFormat.everyCoded)
+    func numbersAreConvertedAsTheirDecodedOnes(_ source: PixelFormat) throws {
+        let frame = try randomFrame(source, PixelSize(width: 37, height: 21))
+        let (converter, decoded) = (FrameConverter(), try FrameDecoder().decode(frame))
+        for format in FrameConverter.formats {
+            let pictures = try [frame, decoded].map {
+                let made = try converter.convert($0, to: format, size: PixelSize(width: 20, height: 30))
+                return made.withPlane(0) { Array($0.prefix(made.layout.byteCount())) }
+            }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
     @Test func picturesOfJPEGAreConvertedAsTheirDecodedOnes() throws {
         let size = PixelSize(width: 65, height: 49)
         let raw = try randomFrame(.i420, size)
