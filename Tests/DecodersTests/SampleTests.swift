@@ -115,6 +115,14 @@ import Testing
         }
     }
 
+    @Test func rangesAreRead() {
+        #expect(DepthRange("500-4000") == DepthRange(black: 500, white: 4000))
+        #expect(DepthRange("65535-0") == DepthRange(black: .max, white: 0))
+        for text in ["", "-", "5", "5-", "-5", "1-2-3", "0-65536", "a-b", "5 - 6"] {
+            #expect(DepthRange(text) == nil, "\(text)")
+        }
+    }
+
     @Test func distancesBecomeTheGreysBetweenTwo() throws {
         let depths: [UInt16] = [0, 1, 499, 500, 501, 2250, 3999, 4000, 4001, 65535]
         let format = try #require(PixelFormat(rawValue: "z16"))

@@ -36,6 +36,19 @@ struct SnapshotTests {
         #expect(CardView(window: (640, 360)).mismatch(in: lent) == nil)
     }
 
+    @Test func distancesAreGreysBetweenThoseThatAreAskedFor() throws {
+        func greys(_ options: [String]) throws -> [UInt8] {
+            let image = try snapshot(["--source", "test:640x360@30:Z16"] + options)
+            return (0..<8).map { image[$0 * 80 + 40, 100].red }
+        }
+        let (plain, turned) = (try greys([]), try greys(["--depth", "65535-0"]))
+        #expect(plain == plain.sorted(by: >) && plain[0] > 180 && plain[7] == 0)
+        // A distance of 0 is none.
+        #expect(zip(plain, turned).dropLast().allSatisfy { abs(255 - Int($0) - Int($1)) <= 1 })
+        #expect(turned[7] == 0)
+        #expect(try greys(["--depth", "0-20000"]).prefix(6).allSatisfy { $0 == 255 })
+    }
+
     @Test(arguments: ["dmabuf", "userptr"])
     func aWayThatTheSourceCannotGoEndsTheProgram(_ route: String) throws {
         let (program, end) = try Program.run(

@@ -42,6 +42,7 @@ _viewfinder() {
         --path) words='fragment compute host' ;;
         --import) words='dmabuf userptr hostptr copy' ;;
         --latch) words='late early' ;;
+        --depth) words='0-65535 4000-500' ;;
         --frames | --skip | --device) return ;;
         --stats | --output | -o)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -53,12 +54,12 @@ _viewfinder() {
                 filters) words='--json' ;;
                 controls) words='--source --control --defaults --no-settings --json' ;;
                 snapshot)
-                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --device --import --path --control --no-settings --verbose'
+                    words='--output --source --filter --window --skip --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --device --import --path --depth --control --no-settings --verbose'
                     ;;
                 doctor) words='--gpu --source --json' ;;
                 keys | help) ;;
                 *)
-                    words='--source --filter --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --fullscreen --device --import --path --latch --record-sound --record-as-shown --control --no-settings --no-overlay --frames --stats --verbose'
+                    words='--source --filter --fill --mirror --rotate --size --fps --format --range --matrix --primaries --transfer --fullscreen --device --import --path --depth --latch --record-sound --record-as-shown --control --no-settings --no-overlay --frames --stats --verbose'
                     [ "$COMP_CWORD" -gt 1 ] || words+=' show list controls snapshot filters keys doctor'
                     ;;
             esac

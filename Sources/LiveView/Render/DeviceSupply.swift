@@ -21,16 +21,20 @@ final class DeviceSupply {
     init(_ options: LiveViewOptions, logger: Logger) throws(VulkanError) {
         (self.options, self.logger) = (options, logger)
         do throws(VulkanError) {
-            instance = try Self.load(logger)
+            instance = try Self.load(options, logger)
         } catch {
             guard error.kind == .noDriver, options.drivers?.widen(error, logger) == true else { throw error }
             hasWidened = true
-            instance = try Self.load(logger)
+            instance = try Self.load(options, logger)
         }
     }
 
-    private static func load(_ logger: Logger) throws(VulkanError) -> VulkanInstance {
-        try VulkanInstance(windowSystem: true, decoder: PictureDecoder.init, logger: logger)
+    private static func load(
+        _ options: LiveViewOptions, _ logger: Logger
+    ) throws(VulkanError) -> VulkanInstance {
+        let depths = options.depths
+        return try VulkanInstance(
+            windowSystem: true, decoder: { PictureDecoder(depths: depths) }, logger: logger)
     }
 
     /// The device whose turn it is; nil where none is left.
@@ -46,7 +50,7 @@ final class DeviceSupply {
         do throws(VulkanError) {
             // Cards whose devices have been listed are awake.
             if !hasListed, !hasWidened, options.device == nil, options.drivers?.narrow(for: order) == true {
-                instance = try Self.load(logger)
+                instance = try Self.load(options, logger)
             }
             devices = try candidates()
         } catch {
@@ -70,7 +74,7 @@ final class DeviceSupply {
     private func widen(_ error: VulkanError) throws(VulkanError) -> Bool {
         guard !hasWidened, options.drivers?.widen(error, logger) == true else { return false }
         hasWidened = true
-        instance = try Self.load(logger)
+        instance = try Self.load(options, logger)
         return true
     }
 

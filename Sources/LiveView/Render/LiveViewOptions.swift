@@ -1,3 +1,4 @@
+public import Decoders
 public import Filters
 public import VulkanCore
 public import VulkanView
@@ -19,6 +20,8 @@ public struct LiveViewOptions: Sendable {
     /// The file of what is known about graphics devices, to which is added what is found out about this one after the first picture;
     /// nil to know nothing, and then no more is read in place than on every device of the kind.
     public var deviceRecords: DeviceRecordFile?
+    /// The distances that are black and white in pictures of them.
+    public var depths = DepthRange()
     /// The number of frames after which ``LiveViewEvent/finished`` is told; nil for never.
     public var frameLimit: UInt64?
     /// The moment at which the frame of a camera is taken that is faster than the display.

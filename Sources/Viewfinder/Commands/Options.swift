@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import Capture
+public import Decoders
 public import Frames
 internal import LinuxIO
 internal import LiveView
@@ -27,6 +28,9 @@ struct ViewFlags: ParsableArguments {
 
     @Option(help: "What converts and places pictures; without it, what is fastest on the device.")
     var path: DrawPath?
+
+    @Option(help: "The distances of a depth camera that are black and white, for example 4000-500.")
+    var depth: DepthRange?
 
     var options: ViewOptions {
         ViewOptions(fillMode: fill ?? .fit, isMirrored: mirror, rotation: rotate ?? .none)
@@ -103,6 +107,11 @@ extension Latch: @retroactive ExpressibleByArgument {}
 extension ImportRoute: @retroactive ExpressibleByArgument {}
 
 extension FillMode: @retroactive ExpressibleByArgument {}
+
+extension DepthRange: @retroactive ExpressibleByArgument {
+    /// Reads `500-4000`.
+    public init?(argument: String) { self.init(argument) }
+}
 
 extension DrawPath: @retroactive ExpressibleByArgument {}
 

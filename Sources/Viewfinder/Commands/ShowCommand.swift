@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Capture
+internal import Decoders
 internal import Glibc
 internal import LinuxIO
 internal import LiveView
@@ -62,6 +63,7 @@ struct ShowCommand: ParsableCommand {
         drawing.device = view.device
         drawing.importRoute = view.importRoute
         drawing.path = view.path
+        drawing.depths = view.depth ?? DepthRange()
         drawing.drivers = drivers
         drawing.deviceRecords = DeviceRecordFile(program: ViewfinderCommand.programName)
         drawing.frameLimit = frames

@@ -57,9 +57,11 @@ struct SnapshotCommand: ParsableCommand {
         try reporting {
             // It writes to the environment, which is safe only while this thread is the only one.
             let drivers = DriverSelection.narrow(for: view.device)
+            let depths = view.depth ?? DepthRange()
             let device = try drivers.open(log.logger) { () throws(VulkanError) in
                 let instance = try VulkanInstance(
-                    applicationName: "Viewfinder", decoder: PictureDecoder.init, logger: log.logger)
+                    applicationName: "Viewfinder", decoder: { PictureDecoder(depths: depths) },
+                    logger: log.logger)
                 return try VulkanDevice(instance: instance, selecting: view.device, logger: log.logger)
             }
             DeviceRecordFile(program: ViewfinderCommand.programName, isReadOnly: true)

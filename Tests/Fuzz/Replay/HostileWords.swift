@@ -10,8 +10,9 @@ struct HostileWords {
         "show", "list", "controls", "snapshot", "filters", "doctor", "keys", "help",
     ]
     private static let options = [
-        "--source", "--fill", "--mirror", "--rotate", "--device", "--import", "--path", "--size", "--fps",
-        "--format", "--control", "--no-settings", "--filter", "-v", "-vv", "--verbose", "--fullscreen",
+        "--source", "--fill", "--mirror", "--rotate", "--device", "--import", "--path", "--size", "--depth",
+        "--fps", "--format", "--control", "--no-settings", "--filter", "-v", "-vv", "--verbose",
+        "--fullscreen",
         "--frames", "--latch", "--record-sound", "--record-as-shown", "--stats", "--json", "--all",
         "--help", "--version", "-h", "--", "-",
     ]
