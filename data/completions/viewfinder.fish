@@ -44,6 +44,7 @@ complete -c viewfinder -n "$picture" -x -l matrix -a '601 709 2020 240' -d 'the 
 complete -c viewfinder -n "$picture" -x -l primaries -a 'bt709 smpte170m bt470bg bt470m smpte240m bt2020 adobeRGB dciP3' -d 'the colours of red, green and blue'
 complete -c viewfinder -n "$picture" -x -l transfer -a 'bt709 bt1886 srgb adobeRGB smpte240m linear dciP3 pq hlg' -d 'the curve from light to numbers'
 complete -c viewfinder -n "$picture" -x -l device -d 'the Vulkan device'
+complete -c viewfinder -n "$picture" -x -l depth -a '0-65535 4000-500' -d 'the distances that are black and white'
 complete -c viewfinder -n "$picture" -x -l path -a 'fragment compute host' -d 'what converts and places pictures'
 complete -c viewfinder -n "$picture" -x -l import -a 'dmabuf userptr hostptr copy' -d 'the only way for frames to the GPU'
 
