@@ -138,9 +138,24 @@ private let webcam = [
     #expect(chosen(webcam, ModeRequest(format: "NV12")) == nil)
 }
 
+@Test func theVeryCodeThatIsAskedForComesFirst() {
+    let offers = ["AYUV", "XYUV", "YUV4"].map { offer($0, "640x480", 30) }
+    for code in ["AYUV", "XYUV", "YUV4"] {
+        #expect(chosen(offers, ModeRequest(format: FourCC(code))) == "\(code) 640x480 30")
+    }
+}
+
+@Test(arguments: [
+    ("NV12", "RGBP"), ("MJPG", "RGB1"), ("YUYV", "RGGB"), ("RGBP", "RGB1"), ("RGB1", "Y16"), ("YVYU", "GREY"),
+])
+func whatLosesLessComesFirst(better: String, worse: String) {
+    let offers = [offer(worse, "640x480", 30), offer(better, "640x480", 30)]
+    #expect(chosen(offers) == "\(better) 640x480 30")
+}
+
 @Test func nothingThatCanBeShownIsNoMode() {
     #expect(chosen([]) == nil)
-    #expect(chosen([offer("H264", "1920x1080", 30), offer("BA81", "640x480", 30)]) == nil)
+    #expect(chosen([offer("H264", "1920x1080", 30), offer("CPIA", "640x480", 30)]) == nil)
 }
 
 @Test func unknownRatesAreTakenToBeEnough() {

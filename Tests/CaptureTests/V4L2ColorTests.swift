@@ -55,7 +55,9 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
                     let expected = ColorDescription(
                         matrix: encodings[encoding] ?? defaults.matrix,
                         range: isExtended
-                            ? .limited : [isFull ? .full : .limited, .full, .limited][Int(quantization)],
+                            ? .limited
+                            : format.rawValue.hasPrefix("hsv")
+                                ? .full : [isFull ? .full : .limited, .full, .limited][Int(quantization)],
                         primaries: defaults.primaries, transfer: transfers[transfer] ?? defaults.transfer)
                     if color != expected { Issue.record("\(format) \(fields): \(color)") }
                 }

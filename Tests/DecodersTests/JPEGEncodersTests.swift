@@ -194,10 +194,10 @@ struct JPEGFieldsTests {
 
     @Test func aFieldThatIsMissingOrCutCostsThePicture() throws {
         let (first, second) = (field(0, polarity: 1), field(90, polarity: 2))
-        #expect(throws: JPEGError.self) { try decode(first + second.prefix(40)) }
-        #expect(throws: JPEGError.truncated) { try decode(first + second.prefix(second.count / 2)) }
-        #expect(throws: JPEGError.self) { try decode(first.prefix(first.count / 2) + second) }
-        #expect(throws: JPEGError.corrupt("its fields do not fit together")) {
+        #expect(throws: CodecError.self) { try decode(first + second.prefix(40)) }
+        #expect(throws: CodecError.truncated) { try decode(first + second.prefix(second.count / 2)) }
+        #expect(throws: CodecError.self) { try decode(first.prefix(first.count / 2) + second) }
+        #expect(throws: CodecError.corrupt("its fields do not fit together")) {
             try decode(first + progressiveJPEG(scans: 1))
         }
         #expect(try decode(first + second).0.size.height == 96)

@@ -221,7 +221,7 @@ class Pair:
     def limit(self):
         if self.depth == 16 and self.format.is_deep:
             return 0.6
-        return 2.0 if self.format.is_shared or self.format.model == "bayer" else 1.0
+        return 2.0 if self.format.is_shared or self.format.model in ("bayer", "hsv") else 1.0
 
     def verdict(self, number, pattern):
         """Judges a setting; notes on the way what the driver's own frame says."""

@@ -128,6 +128,8 @@ private enum Loss: Comparable {
 extension PixelFormat {
     fileprivate var loss: Loss {
         guard model != .grey else { return .color }
+        // A sensor's mosaic has one colour of three at each pixel, and has not been through the camera's processing.
+        if coding != nil { return .some }
         let bits = samples?.channels.prefix(3).map(\.bits).min() ?? 8
         return bits >= 8 ? .nothing : bits >= 5 ? .some : .much
     }

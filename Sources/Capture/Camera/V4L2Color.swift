@@ -73,6 +73,7 @@ struct V4L2Color: Equatable {
     }
 
     private func range(for format: PixelFormat) -> ColorDescription.Range {
+        if case .hues? = format.coding?.kind { return .full }
         // xvYCC has its wider colours in what limited range leaves.
         let encoding = v4l2_ycbcr_encoding(rawValue: encoding)
         if format.model == .yCbCr, encoding == V4L2_YCBCR_ENC_XV601 || encoding == V4L2_YCBCR_ENC_XV709 {
