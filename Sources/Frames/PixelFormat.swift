@@ -41,8 +41,11 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
     /// by it alone (`pGAA`, `pgAA`).
     public init?(named text: String) {
         func format(_ text: String) -> PixelFormat? {
-            PixelFormat.allCases.first { format in
-                format.name == text || (format.codes + [format.separateCode]).contains(FourCC(text))
+            // Longer texts are no codes; v4l2-ctl fills short ones with spaces.
+            let code = FourCC(text)
+            let isCode = code.description == text.filter { $0 != " " }
+            return PixelFormat.allCases.first { format in
+                format.name == text || isCode && (format.codes + [format.separateCode]).contains(code)
             }
         }
         guard let found = format(text) ?? format(text.uppercased()) else { return nil }
@@ -144,6 +147,8 @@ extension PixelFormat {
     public static let yvyu = PixelFormat("yvyu")
     /// Packed Cr Y Cb Y, two pixels in four bytes.
     public static let vyuy = PixelFormat("vyuy")
+    /// Luma, Cb, Cr planes, chroma at half width and half height, 10 bits a sample: the lower ones of 16.
+    public static let i420p10 = PixelFormat("i420p10")
     /// Luma of 10 bits, the lower ones of a little-endian word.
     public static let y10 = PixelFormat("y10")
     /// Luma of 12 bits, the lower ones of a little-endian word.
@@ -227,6 +232,7 @@ extension PixelFormat {
         Row("i444", .yCbCr, .planar(0, 0), separate: "YM24", drm: "YU24", gst: "Y444"),
         Row("yv24", .yCbCr, .planar(0, 0, isRedFirst: true), separate: "YM42", drm: "YV24"),
         Row("i440", .yCbCr, .planar(0, 1)),
+        Row("i420p10", .yCbCr, .planar(1, 1, bits: 10), gst: "I420_10LE"),
         Row("i411", .yCbCr, .planar(2, 0), v4l2: ["411P"], drm: "YU11", gst: "Y41B"),
         // All in one plane. Alpha beside luma is not drawn.
         Row("yuyv", .yCbCr, .pairs(0, 1, 3), v4l2: ["YUYV"], drm: "YUYV", gst: "YUY2"),

@@ -67,12 +67,17 @@ public struct SampleLayout: Hashable, Sendable {
 
 /// The forms that rows have; samples of more than 8 bits are the upper ones of words of 16, where no word says something else.
 extension SampleLayout {
-    /// Luma, Cb and Cr in planes of their own, a byte each.
-    static func planar(_ columnShift: Int, _ rowShift: Int, isRedFirst: Bool = false) -> SampleLayout {
-        SampleLayout(
-            [Channel()]
+    /// Luma, Cb and Cr in planes of their own; samples of more than 8 bits are the lower ones of words of 16.
+    static func planar(
+        _ columnShift: Int, _ rowShift: Int, bits: Int = 8, isRedFirst: Bool = false
+    ) -> SampleLayout {
+        let word = bits > 8 ? 16 : 8
+        return SampleLayout(
+            [Channel(step: word, word: word, bits: bits)]
                 + (isRedFirst ? [2, 1] : [1, 2]).map {
-                    Channel(plane: $0, columnShift: columnShift, rowShift: rowShift)
+                    Channel(
+                        plane: $0, step: word, word: word, bits: bits, columnShift: columnShift,
+                        rowShift: rowShift)
                 })
     }
 

@@ -33,7 +33,10 @@ struct OutputShape {
         uprightCaps =
             first.isRGB ? "video/x-raw,colorimetry=(string)\(first.color.caps(isRGB: true))" : nil
         // One format from the first picture to the last: an encoder that starts over breaks the file.
-        format = encoder.formats.first { $0.gstreamer == first.format } ?? encoder.formats.first ?? .i420
+        let isDeep = PixelFormat(first.format)?.samples?.channels.contains { $0.bits > 8 } == true
+        format =
+            encoder.formats.first { $0.gstreamer == first.format } ?? (isDeep ? encoder.deepFormat : nil)
+            ?? encoder.formats.first ?? .i420
     }
 
     /// The four facts about the colours, as text.

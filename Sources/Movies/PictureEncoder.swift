@@ -21,6 +21,8 @@ struct PictureEncoder: Sendable {
     let element: String
     /// The formats that it takes, best first.
     let formats: [PixelFormat]
+    /// The format that it takes of more than 8 bits; nil for none.
+    var deepFormat: PixelFormat?
     /// True when width and height must be even.
     let needsEvenSizes: Bool
     /// True when it keeps a picture's duration only where the caps tell a rate; without one, MP4 would hide the last
@@ -52,7 +54,8 @@ struct PictureEncoder: Sendable {
 
     /// libvpx, VP9, at its fastest.
     static let vp9 = PictureEncoder(
-        element: "vp9enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16,
+        element: "vp9enc", formats: [.i420], deepFormat: .i420p10, needsEvenSizes: false, needsRate: false,
+        leastSide: 16,
         hasColorNames: true
     ) { task in
         vpx(task) + " row-mt=true tile-columns=2"

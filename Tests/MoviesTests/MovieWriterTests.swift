@@ -53,6 +53,42 @@ struct MovieWriterTests {
         }
     }
 
+    /// A ramp of all lumas of ten bits, as VP9 has it: far more than 256 are left, and near what they were.
+    @Test func tenBitsStayTenInVP9() throws {
+        let path = folder.file("deep.webm")
+        let writer = try MovieWriter(
+            path: path, options: MovieWriterOptions(quality: 100, isLive: false), logger: quiet)
+        let layout = FrameLayout(format: .p010, size: PixelSize(width: 880, height: 64))
+        func code(_ x: Int) -> Int { 64 + min(x, 876) }
+        for number in 0..<4 {
+            let moment = FrameMoment(
+                timestamp: Timestamp(
+                    nanoseconds: Int64(number) * 40_000_000, clock: .monotonic, kind: .generated),
+                arrival: Int64(number) * 40_000_000, sequence: UInt32(number))
+            let frame = try Frame.allocated(
+                layout, color: ColorDescription(matrix: .bt709, range: .limited), at: moment
+            ) { memory in
+                for place in 0..<memory.count / 2 {
+                    let word = place < 880 * 64 ? code(place % 880) << 6 : 512 << 6
+                    (memory[2 * place], memory[2 * place + 1]) = (UInt8(word & 255), UInt8(word >> 8))
+                }
+            }
+            #expect(writer.append(frame))
+        }
+        _ = try writer.finish()
+        let read = try #require(try readAll(path).first?.frame)
+        #expect(read.layout.format == .i420p10)
+        let bits = try #require(FormatBits(read.layout.format))
+        let codes = (0..<880).map { x in
+            bits.code(0, x, 30) { plane, column, row in
+                read.withPlane(plane) { $0[row * read.layout.planes[plane].stride + column] }
+            }
+        }
+        #expect(Set(codes).count > 400)
+        let errors = codes.enumerated().map { abs($1 - code($0)) }
+        #expect(errors.reduce(0, +) <= 2 * errors.count)
+    }
+
     @Test func anOutputsFramesAreWrittenAndWhatItLosesIsCounted() throws {
         let path = folder.file("output.mkv")
         let writer = try MovieWriter(path: path, options: MovieWriterOptions(waitingLimit: 4), logger: quiet)

@@ -191,6 +191,7 @@ private let definitions: [String: FormatBits] = {
     planes("i444", (1, 1, "Y"), (1, 1, "U"), (1, 1, "V"))
     planes("yv24", (1, 1, "Y"), (1, 1, "V"), (1, 1, "U"))
     planes("i440", (1, 1, "Y"), (1, 2, "U"), (1, 2, "V"))
+    planes("i420p10", (1, 1, "Y[7:0] x6Y[9:8]"), (2, 2, "U[7:0] x6U[9:8]"), (2, 2, "V[7:0] x6V[9:8]"))
     planes("i411", (1, 1, "Y"), (4, 1, "U"), (4, 1, "V"))
     pairs("yuyv", "Y0 U Y1 V")
     pairs("uyvy", "U Y0 V Y1")
