@@ -46,7 +46,7 @@ layout(constant_id = 19) const uint firstSamples = 0;
 layout(constant_id = 20) const uint secondSamples = 0;
 layout(constant_id = 21) const uint thirdSamples = 0;
 
-// Two entries of curves in each word; then the parts of the mixture.
+// Two numbers in each word: two curves of 132, then the nine parts of the mixture; see ScreenColors.swift.
 layout(set = 0, binding = CURVES) readonly restrict buffer Curves { uint curves[]; };
 
 int texel(int channel, ivec2 place);
@@ -137,23 +137,33 @@ int weighted(ivec3 values, ivec4 row) {
     return products.x + products.y + products.z + row.w;
 }
 
-int curve(int place) {
-    return int(bitfieldExtract(curves[place >> 1], (place & 1) * 16, 16));
+int entry(int number) {
+    return bitfieldExtract(int(curves[number >> 1]), (number & 1) * 16, 16);
+}
+
+// A number or light of 15 bits through a curve: between points over the first sixteenth, or over all.
+int curve(int first, int value) {
+    bool isLow = value < 2048;
+    int point = first + (isLow ? value >> 5 : 66 + (value >> 9));
+    int part = isLow ? (value & 31) << 10 : (value & 511) << 6;
+    int begin = entry(point);
+    return begin + ((((entry(point + 1) - begin) << 1) * part) >> 16);
 }
 
 // Sums as codes of the screen.
 ivec3 shown(ivec3 sums) {
     if (screen == 0) return clamp(sums >> 5, 0, 255);
-    ivec3 places = clamp(sums - 16, 0, 8160);
-    ivec3 light = ivec3(curve(places.r), curve(places.g), curve(places.b));
-    if (screen == 1) return light;
-    ivec3 codes;
-    for (int color = 0; color < 3; ++color) {
-        int sum = 1 << 14;
-        for (int part = 0; part < 3; ++part) sum += light[part] * int(curves[8192 + color * 3 + part]);
-        codes[color] = curve(8192 + clamp(sum >> 15, 0, 8191));
+    ivec3 values = clamp(sums - 16, 0, 8160) << 2;
+    for (int color = 0; color < 3; ++color) values[color] = curve(0, values[color]);
+    if (screen == 2) {
+        ivec3 light = values;
+        for (int color = 0; color < 3; ++color) {
+            int sum = 0;
+            for (int part = 0; part < 3; ++part) sum += ((light[part] * entry(264 + color * 3 + part) >> 14) + 1) >> 1;
+            values[color] = curve(132, clamp(sum, 0, 16000) << 1);
+        }
     }
-    return codes;
+    return (values + 64) >> 7;
 }
 
 // Four numbers of 16 bits, the lower half of a word first.

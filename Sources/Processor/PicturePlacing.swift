@@ -32,11 +32,11 @@ internal import ProcessorVectors
 
     /// The way from a picture's red, green and blue to the screen's, see `ProcessorPlacement`.
     package struct Screen {
-        let curves: [UInt16]
-        let mixture: [Int32]?
+        let curves: [Int16]
+        let mixture: [Int16]?
 
         /// Takes two curves, and the nine parts of a mixture; nil where the first curve is all.
-        package init(curves: [UInt16], mixture: [Int32]?) { (self.curves, self.mixture) = (curves, mixture) }
+        package init(curves: [Int16], mixture: [Int16]?) { (self.curves, self.mixture) = (curves, mixture) }
     }
 
     /// The rows of a plane: the first byte, and the number of bytes from row to row.

@@ -66,11 +66,6 @@ INLINE int groupCount(Reach reach) {
 // Bytes of a group's order.
 INLINE int controlCount(Reach reach) { return reach == REACH_EACH ? 0 : reach >= REACH_WINDOW ? 64 : 16; }
 
-INLINE void parted(IntSamples pairs, ShortSamples &low, ShortSamples &high) {
-    low = __builtin_convertvector(pairs, ShortSamples);
-    high = __builtin_convertvector(pairs >> 16, ShortSamples);
-}
-
 #if defined(PROCESSOR_HAS_TABLES)
 constexpr Reach reaches[] = {REACH_WINDOW, REACH_WIDE_WINDOW, REACH_EACH};
 
@@ -306,7 +301,7 @@ static void interpolateRow(const Picture &picture, int64_t place, const uint8_t 
 }
 
 // A row of pixels that share their colour differences by twos, pixel for pixel.
-template <bool isBlueFirst, class Row> INLINE void placePairs(const Picture &picture, Row row, int column, uint8_t *to) {
+template <bool isBlueFirst, class Row, class Screen> INLINE void placePairs(const Picture &picture, Row row, Screen screen, int column, uint8_t *to) {
     const ProcessorPlacement &placement = picture.placement;
     const ProcessorChannel *channels = placement.channels;
     int16_t *const *samples = picture.placing.samples;
@@ -327,7 +322,7 @@ template <bool isBlueFirst, class Row> INLINE void placePairs(const Picture &pic
             even = (words << 8) ^ (int16_t)middleCode;
             odd = (words & (int16_t)0xff00) ^ (int16_t)middleCode;
         };
-        convertPairs<isBlueFirst>(bytes, samples[2], samples[3], placement.weights, whole, to);
+        convertPairs<isBlueFirst>(bytes, samples[2], samples[3], placement.weights, screen, whole, to);
     }
     // The last pixel may be alone.
     readSamples(channels[0], row(0), column + whole, 2, pairs - whole / 2, samples[0]);
@@ -336,10 +331,11 @@ template <bool isBlueFirst, class Row> INLINE void placePairs(const Picture &pic
         even = load<ShortSamples>(samples[0] + x / 2);
         odd = load<ShortSamples>(samples[1] + x / 2);
     };
-    convertPairs<isBlueFirst>(rows, samples[2] + whole / 2, samples[3] + whole / 2, placement.weights, count - whole, to + whole * 4);
+    convertPairs<isBlueFirst>(rows, samples[2] + whole / 2, samples[3] + whole / 2, placement.weights, screen, count - whole,
+                              to + whole * 4);
 }
 
-template <bool isBlueFirst> static void placeRow(const Picture &picture, int number, uint8_t *to) {
+template <bool isBlueFirst, class Screen> static void placeRow(const Picture &picture, Screen screen, int number, uint8_t *to) {
     const ProcessorPlacement &placement = picture.placement;
     int16_t *const *samples = picture.placing.samples;
     const int64_t place = placeOf(placement.rows, number);
@@ -349,17 +345,15 @@ template <bool isBlueFirst> static void placeRow(const Picture &picture, int num
     const auto row = [&](int channel) {
         return picture.row(placement.channels[channel], place >> 8 >> placement.channels[channel].rowShift);
     };
-    if (!placement.isLinear && !picture.planes.curves && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
-        placePairs<isBlueFirst>(picture, row, column, to);
+    if (!placement.isLinear && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
+        placePairs<isBlueFirst>(picture, row, screen, column, to);
     } else {
         if (placement.isLinear) interpolateRow(picture, place, to);
         for (int channel = 0; channel < placement.channelCount && !placement.isLinear; ++channel)
             readChannel(placement.channels[channel], row(channel), column, count, picture.placing.between[channel], samples[channel]);
         const int16_t *const rows[] = {samples[0], samples[placement.channelCount > 1 ? 1 : 0], samples[placement.channelCount > 1 ? 2 : 0]};
-        if (const ProcessorCurves *curves = picture.planes.curves)
-            (hasChroma(placement.weights) ? convertCurved<isBlueFirst, true> : convertCurved<isBlueFirst, false>)(rows, placement.weights, *curves, count, to);
-        else
-            (hasChroma(placement.weights) ? convert<isBlueFirst, true> : convert<isBlueFirst, false>)(rows, placement.weights, count, to);
+        (hasChroma(placement.weights) ? convert<isBlueFirst, true, Screen> : convert<isBlueFirst, false, Screen>)(
+            rows, placement.weights, screen, count, to);
     }
     if (placement.isLinear || isForward) return;
     uint32_t *pixels = (uint32_t *)to;
@@ -370,21 +364,27 @@ template <bool isBlueFirst> static void placeRow(const Picture &picture, int num
     }
 }
 
-static void place(const ProcessorPlacement *placement, void *memory, const ProcessorPlanes *planes, uint8_t *to, ptrdiff_t stride) {
-    const Picture picture = {*placement, *(const Placing *)memory, *planes};
-    const auto placed = placement->isBlueFirst ? placeRow<true> : placeRow<false>;
+template <class Screen> static void placeRows(const Picture &picture, Screen screen, uint8_t *to, ptrdiff_t stride) {
+    const ProcessorPlacement *placement = &picture.placement;
+    const auto placed = placement->isBlueFirst ? placeRow<true, Screen> : placeRow<false, Screen>;
     if (!placement->isTurned) {
-        for (int row = 0; row < placement->rowCount; ++row) placed(picture, row, to + row * stride);
+        for (int row = 0; row < placement->rowCount; ++row) placed(picture, screen, row, to + row * stride);
         return;
     }
     const ptrdiff_t count = placement->count;
     const uint32_t *block = (const uint32_t *)picture.placing.pixels;
     for (int first = 0; first < placement->rowCount; first += turnedRows) {
         const int rows = placement->rowCount - first < turnedRows ? placement->rowCount - first : turnedRows;
-        for (int row = 0; row < rows; ++row) placed(picture, first + row, picture.placing.pixels + row * count * 4);
+        for (int row = 0; row < rows; ++row) placed(picture, screen, first + row, picture.placing.pixels + row * count * 4);
         for (int column = 0; column < count; ++column) {
             uint32_t *pixels = (uint32_t *)(to + column * stride) + first;
             for (int row = 0; row < rows; ++row) pixels[row] = block[row * count + column];
         }
     }
+}
+
+static void place(const ProcessorPlacement *placement, void *memory, const ProcessorPlanes *planes, uint8_t *to, ptrdiff_t stride) {
+    const Picture picture = {*placement, *(const Placing *)memory, *planes};
+    if (planes->curves) return placeRows(picture, Curves{*planes->curves}, to, stride);
+    placeRows(picture, NoCurves(), to, stride);
 }

@@ -54,7 +54,7 @@ static void readPixels(const ProcessorImage &image, int x, int y, int count, uin
     }
     const int16_t *const rows[] = {samples[0] + margin, samples[image.channelCount > 1 ? 1 : 0] + margin,
                                    samples[image.channelCount > 1 ? 2 : 0] + margin};
-    (hasChroma(image.weights) ? convert<false, true> : convert<false, false>)(rows, image.weights, count, to);
+    (hasChroma(image.weights) ? convert<false, true, NoCurves> : convert<false, false, NoCurves>)(rows, image.weights, {}, count, to);
 }
 
 template <class Number> static void read(const ProcessorImage &image, int x, int y, int count, Number *into) {

@@ -164,10 +164,76 @@ INLINE ShortSamples codes(ShortSamples sums) {
     return __builtin_elementwise_min(__builtin_elementwise_max(sums >> 5, ShortSamples(0)), ShortSamples(255));
 }
 
-// The places of sums in curves.
-INLINE ShortSamples place(ShortSamples sums) {
-    return __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160));
+INLINE void parted(IntSamples pairs, ShortSamples &low, ShortSamples &high) {
+    low = __builtin_convertvector(pairs, ShortSamples);
+    high = __builtin_convertvector(pairs >> 16, ShortSamples);
 }
+
+// Numbers or light of 15 bits through a curve.
+INLINE ShortSamples throughCurve(const int16_t *curve, ShortSamples values) {
+    const ShortSamples isLow = values < 2048, part = isLow ? (values & 31) << 10 : (values & 511) << 6;
+    ShortSamples begin, end;
+#if defined(PROCESSOR_HAS_TABLES)
+    const __m512i low = (__m512i)(values >> 5), high = (__m512i)(values >> 9);
+    const __mmask32 mask = _mm512_movepi16_mask((__m512i)isLow);
+    const auto found = [=](const int16_t *points) __attribute__((always_inline)) {
+        return (ShortSamples)_mm512_mask_mov_epi16(
+            _mm512_permutex2var_epi16(load<__m512i>(points + 66), high, load<__m512i>(points + 98)), mask,
+            _mm512_permutex2var_epi16(load<__m512i>(points), low, load<__m512i>(points + 32)));
+    };
+    begin = found(curve);
+    end = found(curve + 1);
+#else
+    alignas(64) int16_t places[sampleCount];
+    store(places, isLow ? values >> 5 : 66 + (values >> 9));
+    IntSamples pairs;
+    for (int n = 0; n < sampleCount; n += 8) {
+        typedef int32_t Eight __attribute__((ext_vector_type(8)));
+#if defined(PROCESSOR_GATHERS_EIGHT)
+        Eight eight = (Eight)_mm256_i32gather_epi32((const int *)curve, _mm256_cvtepi16_epi32(load<__m128i>(places + n)), 2);
+#else
+        const auto pair = [&](int lane) { return load<int32_t>(curve + places[n + lane]); };
+        Eight eight = {pair(0), pair(1), pair(2), pair(3), pair(4), pair(5), pair(6), pair(7)};
+#endif
+        __builtin_memcpy((int32_t *)&pairs + n, &eight, sizeof eight);
+    }
+    parted(pairs, begin, end);
+#endif
+    return begin + upperProduct((end - begin) << 1, part);
+}
+
+INLINE ShortSamples roundedProduct(ShortSamples value, int16_t weight) {
+    IntSamples product = __builtin_convertvector(value, IntSamples) * (int32_t)weight;
+    return __builtin_convertvector(((product >> 14) + 1) >> 1, ShortSamples);
+}
+
+// Sums of a picture as sums of the screen.
+struct Curves {
+    const ProcessorCurves &curves;
+
+    INLINE_MEMBER ShortSamples first(ShortSamples sums) const {
+        return throughCurve(curves.curves, __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160)) << 2);
+    }
+
+    INLINE_MEMBER ShortSamples second(ShortSamples red, ShortSamples green, ShortSamples blue, int color) const {
+        const int16_t *parts = curves.mixture + color * 3;
+        const ShortSamples light = roundedProduct(red, parts[0]) + roundedProduct(green, parts[1]) + roundedProduct(blue, parts[2]);
+        return throughCurve(curves.curves + 132, __builtin_elementwise_min(__builtin_elementwise_max(light, ShortSamples(0)), ShortSamples(16000)) << 1);
+    }
+
+    INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
+        ShortSamples r = first(red), g = first(green), b = first(blue);
+        red = r, green = g, blue = b;
+        if (curves.isMixed) red = second(r, g, b, 0), green = second(r, g, b, 1), blue = second(r, g, b, 2);
+        // A code was 128, and is 32.
+        red = (red + 64) >> 2, green = (green + 64) >> 2, blue = (blue + 64) >> 2;
+    }
+};
+
+// The picture's sums are the screen's.
+struct NoCurves {
+    INLINE_MEMBER void operator()(ShortSamples &, ShortSamples &, ShortSamples &) const {}
+};
 
 // True when the samples are luma and colour differences, false when each is a colour's own.
 INLINE bool hasChroma(const int16_t (*weights)[4]) { return weights[1][0] != 0; }
@@ -179,9 +245,11 @@ struct Colors {
     INLINE_MEMBER Colors operator+(ShortSamples luma) const { return {red + luma, green + luma, blue + luma}; }
 
     // Pixels of four bytes.
-    INLINE_MEMBER LongSamples pixels(bool isBlueFirst) const {
-        ShortSamples low = codes(isBlueFirst ? blue : red) | codes(green) << 8;
-        return (LongSamples)inTurn(low, codes(isBlueFirst ? red : blue) | (int16_t)0xff00);
+    template <class Screen> INLINE_MEMBER LongSamples pixels(bool isBlueFirst, Screen screen) const {
+        ShortSamples r = red, g = green, b = blue;
+        screen(r, g, b);
+        ShortSamples low = codes(isBlueFirst ? b : r) | codes(g) << 8;
+        return (LongSamples)inTurn(low, codes(isBlueFirst ? r : b) | (int16_t)0xff00);
     }
 };
 
@@ -200,49 +268,26 @@ template <bool hasChroma> INLINE Colors colors(const int16_t *const *rows, int x
 }
 
 // Writes the pixels of rows of samples.
-template <bool isBlueFirst, bool hasChroma>
-static void convert(const int16_t *const *rows, const int16_t (*weights)[4], int count, uint8_t *__restrict to) {
+template <bool isBlueFirst, bool hasChroma, class Screen>
+static void convert(const int16_t *const *rows, const int16_t (*weights)[4], Screen screen, int count, uint8_t *__restrict to) {
     const int16_t *const local[] = {rows[0], rows[1], rows[2]};
     const int whole = count & -sampleCount;
-    for (int x = 0; x < whole; x += sampleCount) store(to + x * 4, colors<hasChroma>(local, x, weights).pixels(isBlueFirst));
+    for (int x = 0; x < whole; x += sampleCount) store(to + x * 4, colors<hasChroma>(local, x, weights).pixels(isBlueFirst, screen));
     if (whole == count) return;
-    LongSamples pixels = colors<hasChroma>(local, whole, weights).pixels(isBlueFirst);
+    LongSamples pixels = colors<hasChroma>(local, whole, weights).pixels(isBlueFirst, screen);
     __builtin_memcpy(to + whole * 4, &pixels, (size_t)(count - whole) * 4);
 }
 
-// A colour of the screen from the light of three.
-INLINE uint32_t mixed(const ProcessorCurves &curves, const int32_t *light, int color) {
-    const int32_t *parts = curves.mixture + color * 3;
-    const int32_t sum = (light[0] * parts[0] + light[1] * parts[1] + light[2] * parts[2] + (1 << 14)) >> 15;
-    return curves.curves[8192 + (sum < 0 ? 0 : sum > 8191 ? 8191 : sum)];
-}
-
-// The same by curves, to the screen's colours.
-template <bool isBlueFirst, bool hasChroma>
-static void convertCurved(const int16_t *const *rows, const int16_t (*weights)[4], const ProcessorCurves &curves, int count, uint8_t *__restrict to) {
-    for (int x = 0; x < count; x += sampleCount) {
-        const Colors sums = colors<hasChroma>(rows, x, weights);
-        const ShortSamples places[] = {place(sums.red), place(sums.green), place(sums.blue)};
-        for (int n = 0; n < sampleCount && x + n < count; ++n) {
-            int32_t light[3];
-            for (int color = 0; color < 3; ++color) light[color] = curves.curves[places[color][n]];
-            uint32_t codes[3];
-            for (int color = 0; color < 3; ++color) codes[color] = curves.isMixed ? mixed(curves, light, color) : (uint32_t)light[color];
-            const uint32_t pixel = codes[isBlueFirst ? 2 : 0] | codes[1] << 8 | codes[isBlueFirst ? 0 : 2] << 16 | 0xff000000u;
-            __builtin_memcpy(to + (x + n) * 4, &pixel, 4);
-        }
-    }
-}
-
 // The same where each two pixels share their colour differences; `luma` gives the samples at even and at odd places.
-template <bool isBlueFirst, class Luma>
-INLINE void convertPairs(Luma luma, const int16_t *second, const int16_t *third, const int16_t (*weights)[4], int count, uint8_t *__restrict to) {
+template <bool isBlueFirst, class Luma, class Screen>
+INLINE void convertPairs(Luma luma, const int16_t *second, const int16_t *third, const int16_t (*weights)[4], Screen screen, int count,
+                         uint8_t *__restrict to) {
     for (int x = 0; x < count; x += 2 * sampleCount) {
         Colors shared = chroma(load<ShortSamples>(second + x / 2), load<ShortSamples>(third + x / 2), weights);
         ShortSamples even, odd;
         luma(x, even, odd);
-        auto pixels = inTurn((shared + upperProduct(even, weights[0][0])).pixels(isBlueFirst),
-                             (shared + upperProduct(odd, weights[0][0])).pixels(isBlueFirst));
+        auto pixels = inTurn((shared + upperProduct(even, weights[0][0])).pixels(isBlueFirst, screen),
+                             (shared + upperProduct(odd, weights[0][0])).pixels(isBlueFirst, screen));
         if (x + 2 * sampleCount <= count)
             store(to + x * 4, pixels);
         else

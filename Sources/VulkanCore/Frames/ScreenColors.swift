@@ -4,8 +4,8 @@ internal import Glibc
 /// The way from a source's red, green and blue to those of the screen, sRGB (IEC 61966-2-1): a curve to light, a mixture of the primaries'
 /// light, and a curve back.
 ///
-/// Curves are tables, the same for every device and the processor; see Picture.glsl. Greys stay greys: white points are adapted by the
-/// Bradford matrix. Exact within 0.7 codes of 8 bits, of which 0.5 are the rounding itself.
+/// Curves are lines between points, the same bits for every device and the processor; see Picture.glsl. Greys stay greys: white points are
+/// adapted by the Bradford matrix. Exact within 0.7 codes of 8 bits, of PQ 1.1, of which 0.5 are the rounding itself.
 package struct ScreenColors: Hashable, Sendable {
     /// The amount of work that a pixel takes.
     package enum Kind: UInt32, Sendable {
@@ -16,9 +16,6 @@ package struct ScreenColors: Hashable, Sendable {
         /// A curve, the mixture, another curve.
         case mixture
     }
-
-    /// The number of entries of each curve: the first one's places are 1/32 of a code, the second one's 1/8192 of white.
-    package static let curveCount = 8192
 
     /// The amount of work that a pixel takes.
     package let kind: Kind
@@ -34,24 +31,37 @@ package struct ScreenColors: Hashable, Sendable {
         (primaries, transfer) = kind == .same ? (.bt709, .srgb) : (color.primaries, color.transfer)
     }
 
-    /// The curves, one behind the other: light of 15 bits by 1/32 of codes, or codes; then codes by light.
-    package var curves: [UInt16] {
-        let first = (0..<Self.curveCount).map { place in
-            let light = transfer.light(min(1, Double(place) / 8160))
-            return kind == .mixture ? UInt16((light * 32767).rounded()) : Self.code(of: light)
+    /// White as light between the curves; the last points lie above it.
+    private static let white = 32000.0
+    /// White, 255, as a number before and behind the curves: a code is 128.
+    private static let numbers = 32640.0
+
+    /// The curves, one behind the other: from numbers to light, or to the screen's numbers where that is all; from light to the screen's
+    /// numbers.
+    package var curves: [Int16] {
+        let first = Self.curve { number in
+            let light = transfer.light(number / Self.numbers)
+            return kind == .mixture ? Self.white * light : Self.numbers * Self.number(of: light)
         }
-        return first + (0..<Self.curveCount).map { Self.code(of: Double($0 * 4) / 32767) }
+        return first + Self.curve { Self.numbers * Self.number(of: $0 / Self.white) }
     }
 
-    /// The screen's number for light 0…1.
-    private static func code(of light: Double) -> UInt16 {
-        UInt16((255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
+    /// The points of 64 lines over the first sixteenth, where curves are bent most, and of 64 over all; behind each a number that is not read.
+    private static func curve(_ value: (Double) -> Double) -> [Int16] {
+        [32.0, 512].flatMap { step in
+            (0...64).map { Int16(clamping: Int(value(Double($0) * step).rounded())) } + [0]
+        }
     }
 
-    /// The parts of the source's red, green and blue in the screen's, three by three, in 1/8192.
-    package var mixture: [Int32] {
+    /// The screen's number for light; 1 is white.
+    private static func number(of light: Double) -> Double {
+        light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    }
+
+    /// The parts of the source's red, green and blue in the screen's, three by three, in 1/16384.
+    package var mixture: [Int16] {
         (Matrix3(to: .bt709) * Matrix3(from: primaries)).rows.flatMap { row in
-            (0..<3).map { Int32((8192 * row[$0]).rounded()) }
+            (0..<3).map { Int16((16384 * row[$0]).rounded()) }
         }
     }
 }

@@ -17,15 +17,13 @@ final class CurveBuffers {
     /// - Throws: The driver's error for a new one.
     func buffer(of screen: ScreenColors) throws(VulkanError) -> MappedBuffer {
         if let last, last.screen == screen { return last.buffer }
-        let numbers = screen.kind == .same ? [0] : screen.curves
-        let pairs = stride(from: 0, to: numbers.count, by: 2).map { place in
-            UInt32(numbers[place]) | UInt32(numbers[min(place + 1, numbers.count - 1)]) << 16
-        }
-        let words = pairs + screen.mixture.map { UInt32(bitPattern: $0) }
+        let numbers = screen.kind == .same ? [0] : screen.curves + screen.mixture
+        // Shaders read words.
+        let count = (numbers.count + 1) / 2 * 4
         let buffer = try MappedBuffer(
-            device: device, count: words.count * MemoryLayout<UInt32>.stride,
+            device: device, count: count,
             usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, isRead: false, name: "curves")
-        unsafe words.withUnsafeBytes { unsafe buffer.bytes.copyMemory(from: $0) }
+        unsafe numbers.withUnsafeBytes { unsafe buffer.bytes.copyMemory(from: $0) }
         last = (screen, buffer)
         return buffer
     }

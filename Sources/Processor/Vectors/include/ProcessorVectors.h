@@ -288,12 +288,12 @@ typedef struct ProcessorPlacement {
 
 /// The way from a picture's red, green and blue to the screen's, as ScreenColors has it.
 typedef struct ProcessorCurves {
-    /// Two curves of 8192 entries each: of light by 1/32 of a code, and of codes by light.
-    const uint16_t *_Nonnull curves;
-    /// True when light is mixed between the curves; else the first one gives codes.
+    /// Two curves of 132 numbers each: 65 points of lines over the first sixteenth, and 65 over all, each with one more that is not read.
+    const int16_t *_Nonnull curves;
+    /// True when light is mixed between the curves; else the first one is all.
     bool isMixed;
-    /// The parts of red, green and blue in red, green and blue, in 1/8192.
-    int32_t mixture[9];
+    /// The parts of red, green and blue in red, green and blue, in 1/16384.
+    int16_t mixture[9];
 } ProcessorCurves;
 
 /// The rows of a picture's planes in memory.
