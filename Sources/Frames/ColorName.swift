@@ -1,6 +1,6 @@
 extension ColorDescription {
-    /// Reads `709-limited`, `601-full`, `2020-limited` or `240-full`: the matrix, its usual primaries and
-    /// transfer, the range.
+    /// Reads `709-limited`, `601-full`, `2020-limited` or `240-full`: matrix and range, and of the last two the primaries, of the last one
+    /// the transfer.
     public init?(named text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let range = Range(rawValue: String(parts[1])) else { return nil }

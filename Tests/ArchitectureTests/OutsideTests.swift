@@ -8,7 +8,8 @@ struct OutsideTests {
         "throttled": 20, "photograph": 15, "switching": 25, "ten-frames": 15, "devices": 5, "still": 20,
         "keys": 40, "sketch": 20, "clock": 12, "controls": 20, "converted": 20, "cut-out": 10,
         "turned": 15, "scene": 25, "slider": 25, "report": 12, "self-test": 20, "badge": 50, "wishes": 20,
-        "compressed": 15, "headed": 20, "dragged": 20, "billboard": 22, "opener": 10, "modes": 15,
+        "colours": 25, "compressed": 15, "headed": 20, "dragged": 20, "billboard": 22, "opener": 10,
+        "modes": 15,
         "wall": 10,
     ]
 

@@ -139,7 +139,7 @@ private let webcam = [
 }
 
 @Test func theVeryCodeThatIsAskedForComesFirst() {
-    let offers = ["AYUV", "XYUV", "YUV4"].map { offer($0, "640x480", 30) }
+    let offers = ["AYUV", "XYUV", "YUV4"].map { offer(FourCC($0), "640x480", 30) }
     for code in ["AYUV", "XYUV", "YUV4"] {
         #expect(chosen(offers, ModeRequest(format: FourCC(code))) == "\(code) 640x480 30")
     }
@@ -149,7 +149,7 @@ private let webcam = [
     ("NV12", "RGBP"), ("MJPG", "RGB1"), ("YUYV", "RGGB"), ("RGBP", "RGB1"), ("RGB1", "Y16"), ("YVYU", "GREY"),
 ])
 func whatLosesLessComesFirst(better: String, worse: String) {
-    let offers = [offer(worse, "640x480", 30), offer(better, "640x480", 30)]
+    let offers = [worse, better].map { offer(FourCC($0), "640x480", 30) }
     #expect(chosen(offers) == "\(better) 640x480 30")
 }
 

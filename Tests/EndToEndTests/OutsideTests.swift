@@ -241,6 +241,16 @@ import Testing
             lines.count == 10 && lines.allSatisfy { $0.hasPrefix("mjpeg ") && $0.hasSuffix(" i422 640x360") })
     }
 
+    @Test func coloursThatSomebodyKnowsBetterAreOnTheFrames() throws {
+        let (program, end) = try Program.run(try path("colours"), [])
+        #expect(end.status == .exited(0), "\(program.log)")
+        #expect(
+            program.output.split(separator: "\n") == [
+                "rgb565 rgb565 full bt2020 bt709", "yvyu yvyu full bt2020 bt709",
+                "y16be y16be full bt2020 bt709", "rggb8 rgbx full bt2020 bt709",
+            ])
+    }
+
     @Test func aSliderIsDrawnIntoMemoryAndMovedByAKey() throws {
         let (program, end) = try Program.run(try path("scene"), [])
         #expect(end.status == .exited(0), "\(program.log)")

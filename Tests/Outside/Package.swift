@@ -17,7 +17,8 @@ let package = Package(
     name: "outside",
     dependencies: [.package(name: "viewfinder", path: "../..")],
     targets: [
-        "badge", "billboard", "camera", "clock", "compressed", "controls", "converted", "cut-out", "devices",
+        "badge", "billboard", "camera", "clock", "colours", "compressed", "controls", "converted", "cut-out",
+        "devices",
         "dragged",
         "equalized", "headed", "keys", "modes", "opener", "own-filter", "own-source", "photograph", "record",
         "report", "self-test",
