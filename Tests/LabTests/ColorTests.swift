@@ -4,7 +4,7 @@ internal import Testing
 extension LabTests {
     /// Colors from the driver's bytes to the screen's pixels.
     @Suite struct Colors {
-        /// Format, then `colorspace` and `quantization` by the numbers of vivid's menus.
+        /// Format, then encoding and range by the numbers of vivid's menus.
         static let combinations = [
             "YUYV-0-0", "YUYV-1-0", "YUYV-4-0", "YUYV-1-1", "YUYV-2-1", "NV12-1-0", "NV12-0-1", "NV12-4-0",
             "YU12-0-0",

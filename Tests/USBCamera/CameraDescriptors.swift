@@ -75,8 +75,8 @@ struct CameraDescriptors {
                 + Self.little(size.height, 2) + Self.little(rate, 4) + Self.little(rate, 4)
                 + Self.little(bytes, 4) + Self.little(Self.interval, 4) + [1] + Self.little(Self.interval, 4)
         }
-        // Primaries and curve of BT.709, factors of BT.601.
-        let formats = format + frames + [6, 0x24, 13, 1, 1, 4]
+        // Primaries of BT.709, curve of sRGB, factors of BT.601.
+        let formats = format + frames + [6, 0x24, 13, 1, 7, 4]
         return [9, 4, 1, 0, 1, 14, 2, 0, 0]
             + [14, 0x24, 1, 1] + Self.little(14 + formats.count, 2) + [0x81, 0, 2, 0, 0, 0, 1, 0] + formats
             + [7, 5, 0x81, 2] + Self.little(512, 2) + [0]

@@ -39,7 +39,7 @@ struct CameraPicture {
 enum CameraPixels: String {
     /// What most cameras have.
     case yuy2
-    /// The bytes of a sensor, each of one color (`V4L2_PIX_FMT_SGRBG8`): Viewfinder does not know it, libv4l2 converts it.
+    /// The bytes of a sensor, each of one color (`V4L2_PIX_FMT_SGRBG8`), which a decoder makes colors of.
     case bayer
 
     /// The first letters of its GUID.

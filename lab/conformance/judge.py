@@ -321,8 +321,9 @@ HEAD = """# Pixel formats, judged against the standards
 `make conformance` writes this page. In the [lab](../lab/README.md) the program takes pictures of vivid's bars, in every pixel format that
 this driver lists on a single-planar and on a multi-planar node, and in many settings of its controls: bars of 75 %, bars that are the same
 colours in every colour space (CSC), grey ramps; nine colour spaces, eight transfer functions, eight encodings, three ranges, two encodings of
-hue. The whole product has {product} settings for each format. Tried are all colour spaces with all transfer functions, and each two values of
-any two controls: {count} settings, half of them on each node where a format is on both, the defaults and two ramps.
+hue. The whole product has {product} settings for each format. A whole run tries all colour spaces with all transfer functions, and each two
+values of any two controls: {count} settings, half of them on each node where a format is on both, the defaults and two ramps. The run of this
+page made {most} pictures of a pair at most.
 
 The driver's bytes and its answer, read by v4l2-ctl, are computed once more in double precision (`lab/conformance`), which shares no code and
 no table with the program. An error is the distance of a pixel around a bar's centre from that, in codes of 255; ramps must be neutral
@@ -342,7 +343,7 @@ def page(pairs, names):
     states = collections.Counter(pair.state for pair in pairs)
     text = HEAD.format(
         product=product, count=len(pairwise()), pairs=len(pairs), right=states["right"], wrong=states["wrong"],
-        refused=states["refused"], pictures=sum(len(pair.verdicts) for pair in pairs))
+        refused=states["refused"], most=max(len(pair.verdicts) for pair in pairs), pictures=sum(len(pair.verdicts) for pair in pairs))
     for name, group in itertools.groupby(pairs, lambda pair: pair.name):
         group = list(group)
         pictures = sum(len(pair.verdicts) for pair in group)
