@@ -2,8 +2,7 @@ internal import Frames
 internal import ProcessorVectors
 
 /// A decoder of numbers that are no samples yet: mosaics, hues, packed luma and distances, by the processor's vectors.
-@safe final class SampleDecoder: PlaneDecoder {
-    let formats = PixelFormat.allCases.filter { $0.coding != nil }
+@safe final class SampleDecoder {
     private var frame: Frame?
     private var coding = ProcessorCoding()
     private var lastLayout: FrameLayout?

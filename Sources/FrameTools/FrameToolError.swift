@@ -5,7 +5,7 @@ public import Frames
 public enum FrameToolError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The frame's layout, or the part that was asked for, cannot be.
     case source(FrameLayoutError)
-    /// The frame's JPEG picture cannot be decoded.
+    /// The frame's picture cannot be decoded.
     case undecodable(CodecError)
     /// The layout that was asked for cannot be.
     case target(FrameLayoutError)

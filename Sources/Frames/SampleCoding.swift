@@ -19,8 +19,9 @@ public struct SampleCoding: Hashable, Sendable {
     public let kind: Kind
     /// The number of a number's bits, 8 to 16.
     public let bits: Int
-    /// True where the upper bytes of numbers of 10, 12 or 14 bits follow each other, and their other bits behind them, as on MIPI's bus;
-    /// else numbers of more than 8 bits are the lower ones of little-endian words.
+    /// True where the numbers of a few pixels lie together as on MIPI's bus: first the upper eight bits of each, then the rest of each.
+    ///
+    /// All other numbers of more than 8 bits are the lower bits of little-endian words.
     public let isPacked: Bool
     /// The bytes of the pixels that lie together.
     let plane: PlaneFormat

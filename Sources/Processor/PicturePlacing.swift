@@ -30,7 +30,7 @@ internal import ProcessorVectors
         }
     }
 
-    /// The way from a picture's red, green and blue to the screen's, see `ProcessorPlacement`.
+    /// The way from a picture's red, green and blue to the screen's, see `ProcessorCurves`.
     package struct Screen {
         let curves: [Int16]
         let mixture: [Int16]?

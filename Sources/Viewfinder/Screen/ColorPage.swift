@@ -42,7 +42,7 @@ struct ColorPage: Equatable {
                     ScreenWords.transfer))
     }
 
-    /// A heading, what the source says, and all that can be set in its place.
+    /// The rows of one fact: a heading, the source's own choice, and each choice that a person can set.
     private func choices<Fact: RawRepresentable<String> & CaseIterable & Equatable>(
         _ id: String, _ title: String, _ chosen: Fact?, _ told: Fact, _ name: (Fact) -> String
     ) -> [Element] {

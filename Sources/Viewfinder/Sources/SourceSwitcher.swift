@@ -318,13 +318,16 @@ final class SourceSwitcher {
         opening entry: SourceEntry, _ wished: SourceWishes
     ) -> [String: CaptureConfiguration.CameraWishes] {
         // Of each camera of which anything is kept, so that the session learns its id.
-        var all = kept.mapValues { CaptureConfiguration.CameraWishes($0.mode ?? ModeRequest(), $0.color) }
+        var all = kept.mapValues {
+            CaptureConfiguration.CameraWishes(
+                mode: $0.mode ?? ModeRequest(), color: $0.color ?? ColorWish())
+        }
         for (source, wishes) in chosen {
             guard case .camera(.identity(let id)) = source else { continue }
-            all[id] = CaptureConfiguration.CameraWishes(wishes.mode, wishes.color)
+            all[id] = CaptureConfiguration.CameraWishes(mode: wishes.mode, color: wishes.color)
         }
         if let id = entry.id ?? identity(of: entry.source) {
-            all[id] = CaptureConfiguration.CameraWishes(wished.mode, wished.color)
+            all[id] = CaptureConfiguration.CameraWishes(mode: wished.mode, color: wished.color)
         }
         return all
     }
@@ -644,11 +647,5 @@ final class SourceSwitcher {
     func notify(_ message: Message, about subject: NoticeSubject? = nil) {
         logger.warning("\(message)")
         notice.show(message, about: subject)
-    }
-}
-
-extension CaptureConfiguration.CameraWishes {
-    fileprivate init(_ mode: ModeRequest, _ color: ColorWish?) {
-        self.init(mode: mode, color: color ?? ColorWish())
     }
 }

@@ -39,9 +39,10 @@ extension Viewer {
 
     /// Shows the picture with the next range of its numbers: limited, full, the one that the source tells.
     func stepRange() {
-        guard let shown = switcher.shown else { return }
-        let wish = switcher.wishes(of: shown.entry).color.withNextRange
-        guard !colorPage.isFixed else { return switcher.tell(Message(verbatim: ScreenWords.colorIsFixed)) }
+        let page = colorPage
+        guard page.mode != nil else { return }
+        guard !page.isFixed else { return switcher.tell(Message(verbatim: ScreenWords.colorIsFixed)) }
+        let wish = page.wish.withNextRange
         choose(wish)
         switcher.tell(
             Message(

@@ -3,10 +3,10 @@ internal import VulkanCore
 
 /// The curves of colours on the device, made when they are first needed; see Picture.glsl.
 ///
-/// Confined to the device's thread.
+/// Each stays, since cells of one window may have different ones: there are few, of half a kilobyte. Confined to the device's thread.
 final class CurveBuffers {
     private let device: VulkanDevice
-    private var last: (screen: ScreenColors, buffer: MappedBuffer)?
+    private var buffers: [ScreenColors: MappedBuffer] = [:]
 
     init(device: VulkanDevice) { self.device = device }
 
@@ -16,7 +16,7 @@ final class CurveBuffers {
     /// - Returns: The buffer.
     /// - Throws: The driver's error for a new one.
     func buffer(of screen: ScreenColors) throws(VulkanError) -> MappedBuffer {
-        if let last, last.screen == screen { return last.buffer }
+        if let made = buffers[screen] { return made }
         let numbers = screen.kind == .same ? [0] : screen.curves + screen.mixture
         // Shaders read words.
         let count = (numbers.count + 1) / 2 * 4
@@ -24,7 +24,7 @@ final class CurveBuffers {
             device: device, count: count,
             usage: VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, isRead: false, name: "curves")
         unsafe numbers.withUnsafeBytes { unsafe buffer.bytes.copyMemory(from: $0) }
-        last = (screen, buffer)
+        buffers[screen] = buffer
         return buffer
     }
 }
