@@ -10,10 +10,10 @@
 layout(local_size_x = 8, local_size_y = 8) in;
 
 // True when a pixel is blue, green, red and 255, else red, green, blue and 255.
-layout(constant_id = 22) const bool isBlueFirst = true;
+layout(constant_id = 23) const bool isBlueFirst = true;
 // Pixel for pixel, not turned, from left to right, each row of each plane and of the window from a whole word on, and
 // whole groups of pixels.
-layout(constant_id = 23) const bool isWhole = false;
+layout(constant_id = 24) const bool isWhole = false;
 
 layout(set = 0, binding = 0) readonly restrict buffer First { uint first[]; };
 layout(set = 0, binding = 1) readonly restrict buffer Second { uint second[]; };

@@ -45,6 +45,8 @@ layout(constant_id = 18) const bool isGrey = false;
 layout(constant_id = 19) const uint firstSamples = 0;
 layout(constant_id = 20) const uint secondSamples = 0;
 layout(constant_id = 21) const uint thirdSamples = 0;
+// The part of a colour that is drawn: 0 for a code of 8 bits, 1 for the upper byte of one of 16 bits, 2 for the lower one.
+layout(constant_id = 22) const int part = 0;
 
 // Two numbers in each word: two curves of 132, then the nine parts of the mixture; see ScreenColors.swift.
 layout(set = 0, binding = CURVES) readonly restrict buffer Curves { uint curves[]; };
@@ -152,9 +154,11 @@ int curve(int first, int value) {
 
 // Sums as codes of the screen.
 ivec3 shown(ivec3 sums) {
-    if (screen == 0) return clamp(sums >> 5, 0, 255);
+    if (screen == 0 && part == 0) return clamp(sums >> 5, 0, 255);
     ivec3 values = clamp(sums - 16, 0, 8160) << 2;
-    for (int color = 0; color < 3; ++color) values[color] = curve(0, values[color]);
+    if (screen > 0) {
+        for (int color = 0; color < 3; ++color) values[color] = curve(0, values[color]);
+    }
     if (screen == 2) {
         ivec3 light = values;
         for (int color = 0; color < 3; ++color) {
@@ -163,7 +167,9 @@ ivec3 shown(ivec3 sums) {
             values[color] = curve(132, clamp(sum, 0, 16000) << 1);
         }
     }
-    return (values + 64) >> 7;
+    if (part == 0) return (values + 64) >> 7;
+    values += values + (values >> 7);
+    return part == 1 ? values >> 8 : values & 255;
 }
 
 // Four numbers of 16 bits, the lower half of a word first.

@@ -8,7 +8,7 @@
 #include "Picture.glsl"
 
 // True when each row of the only plane lies in several textures.
-layout(constant_id = 22) const bool isFolded = false;
+layout(constant_id = 23) const bool isFolded = false;
 
 layout(set = 0, binding = 0) uniform sampler2D planes[3];
 

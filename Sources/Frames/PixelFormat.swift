@@ -67,6 +67,11 @@ public struct PixelFormat: RawRepresentable, CaseIterable, Hashable, Sendable, C
         }
     }
 
+    /// True when samples have more than 8 bits, those of a decoder, too.
+    public var isDeep: Bool {
+        samples?.channels.contains { $0.bits > 8 } ?? coding?.decoded.isDeep ?? false
+    }
+
     private var row: Row { Self.rows[Int(number)] }
 
     /// Tells whether both are the same row.

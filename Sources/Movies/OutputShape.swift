@@ -33,7 +33,7 @@ struct OutputShape {
         uprightCaps =
             first.isRGB ? "video/x-raw,colorimetry=(string)\(first.color.caps(isRGB: true))" : nil
         // One format from the first picture to the last: an encoder that starts over breaks the file.
-        let isDeep = PixelFormat(first.format)?.samples?.channels.contains { $0.bits > 8 } == true
+        let isDeep = PixelFormat(first.format)?.isDeep == true
         format =
             encoder.formats.first { $0.gstreamer == first.format } ?? (isDeep ? encoder.deepFormat : nil)
             ?? encoder.formats.first ?? .i420

@@ -1,7 +1,8 @@
 internal import CPNG
+internal import Glibc
 internal import LinuxIO
 
-/// PNG by libpng's simplified interface.
+/// PNG by libpng, of 8 bits by its simplified interface.
 enum PNGCoding {
     private static let layout = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     /// The limit to the cost of a decompression bomb: 1 GiB of pixels.
@@ -40,6 +41,36 @@ enum PNGCoding {
     }
 
     static func encode(_ picture: PictureFile, _ path: String) throws(PictureFileError) -> [UInt8] {
+        var encoded =
+            if let words = picture.words {
+                try encode(words, picture, path)
+            } else {
+                try encode(bytesOf: picture, path)
+            }
+        // Behind the signature and the header of the picture, which have these lengths.
+        encoded.insert(contentsOf: colors, at: 8 + 25)
+        return encoded
+    }
+
+    private static func encode(
+        _ words: [UInt16], _ picture: PictureFile, _ path: String
+    ) throws(PictureFileError) -> [UInt8] {
+        var target = unsafe png_growing()
+        defer { unsafe free(target.bytes) }
+        let (width, height) = (UInt32(picture.width), UInt32(picture.height))
+        let isWritten = unsafe words.withUnsafeBufferPointer { words in
+            unsafe words.baseAddress.map { unsafe png_write_words($0, width, height, &target) } ?? false
+        }
+        guard isWritten else {
+            throw PictureFileError(
+                path, "cannot be made: it is too large for PNG, or for the memory that is left")
+        }
+        return unsafe Array(UnsafeBufferPointer(start: target.bytes, count: target.count))
+    }
+
+    private static func encode(
+        bytesOf picture: PictureFile, _ path: String
+    ) throws(PictureFileError) -> [UInt8] {
         var image = unsafe empty()
         unsafe image.width = UInt32(picture.width)
         unsafe image.height = UInt32(picture.height)
@@ -55,8 +86,6 @@ enum PNGCoding {
         }
         guard written != 0 else { throw PictureFileError(path, unsafe "cannot be made: \(message(image))") }
         encoded.removeLast(encoded.count - count)
-        // Behind the signature and the header of the picture, which have these lengths.
-        encoded.insert(contentsOf: colors, at: 8 + 25)
         return encoded
     }
 

@@ -11,6 +11,8 @@ public struct PictureFile: Sendable, Equatable {
     public let height: Int
     /// The samples: red, green, blue and straight alpha, a byte each, rows from top to bottom without padding.
     public let bytes: [UInt8]
+    /// The same in 16 bits each, in the processor's order, for files that have room for them; nil where there are no more than 8.
+    public let words: [UInt16]?
 
     /// Describes a picture in memory.
     ///
@@ -20,7 +22,19 @@ public struct PictureFile: Sendable, Equatable {
     ///   - bytes: width · height · 4 bytes.
     public init(width: Int, height: Int, bytes: [UInt8]) {
         precondition(bytes.count == width * height * 4, "a picture has four bytes for each pixel")
-        (self.width, self.height, self.bytes) = (width, height, bytes)
+        (self.width, self.height, self.bytes, words) = (width, height, bytes, nil)
+    }
+
+    /// Describes a picture of 16 bits in memory; files of 8 bits get the nearest numbers.
+    ///
+    /// - Parameters:
+    ///   - width: The number of pixels of a row.
+    ///   - height: The number of rows.
+    ///   - words: Red, green, blue and straight alpha: width · height · 4 numbers.
+    public init(width: Int, height: Int, words: [UInt16]) {
+        precondition(words.count == width * height * 4, "a picture has four numbers for each pixel")
+        (self.width, self.height, self.words) = (width, height, words)
+        bytes = words.map { UInt8((UInt32($0) * 255 + 32767) / 65535) }
     }
 
     /// Reads a file; its first bytes tell its format.
@@ -66,7 +80,7 @@ public struct PictureFile: Sendable, Equatable {
 
     /// A format of picture files.
     public enum Format: Sendable, Hashable {
-        /// Without any loss, with alpha.
+        /// Without any loss, with alpha, and with 16 bits where the picture has them.
         case png
         /// With the quality, 1…100; JPEG has no alpha: pixels are laid over black.
         case jpeg(quality: Int = 90)

@@ -33,10 +33,15 @@ internal import ProcessorVectors
     /// The way from a picture's red, green and blue to the screen's, see `ProcessorCurves`.
     package struct Screen {
         let curves: [Int16]
+        let isCurved: Bool
         let mixture: [Int16]?
+        let part: UInt32
 
-        /// Takes two curves, and the nine parts of a mixture; nil where the first curve is all.
-        package init(curves: [Int16], mixture: [Int16]?) { (self.curves, self.mixture) = (curves, mixture) }
+        /// Takes two curves, whether numbers go through the first one, the nine parts of a mixture, nil where the first curve is all, and
+        /// the part of a colour that is drawn.
+        package init(curves: [Int16], isCurved: Bool, mixture: [Int16]?, part: UInt32) {
+            (self.curves, self.isCurved, self.mixture, self.part) = (curves, isCurved, mixture, part)
+        }
     }
 
     /// The rows of a plane: the first byte, and the number of bytes from row to row.
@@ -106,7 +111,8 @@ internal import ProcessorVectors
         unsafe screen.curves.withUnsafeBufferPointer { entries in
             guard let entries = entries.baseAddress else { return }
             var curves = unsafe ProcessorCurves(
-                curves: entries, isMixed: screen.mixture != nil, mixture: (0, 0, 0, 0, 0, 0, 0, 0, 0))
+                curves: entries, isCurved: screen.isCurved, isMixed: screen.mixture != nil,
+                part: Int32(bitPattern: screen.part), mixture: (0, 0, 0, 0, 0, 0, 0, 0, 0))
             unsafe withUnsafeMutableBytes(of: &curves.mixture) { bytes in
                 unsafe screen.mixture?.withUnsafeBytes { unsafe bytes.copyMemory(from: $0) }
             }

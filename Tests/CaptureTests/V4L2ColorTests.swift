@@ -66,6 +66,16 @@ func everyCombinationFollowsTheKernelsTable(format: PixelFormat) {
     }
 }
 
+@Test func encodingsThatAreShownAsTheNearestAreNamed() {
+    let words = (0...8 as ClosedRange<UInt32>).map {
+        "\(V4L2Color(colorspace: 10, encoding: $0, quantization: 2, transfer: 1).reason(for: .nv12))"
+    }
+    let named = words.indices.filter { words[$0].contains(" is shown as ") }
+    // xvYCC of 601 and 709, and BT.2020 with constant luminance.
+    #expect(named == [3, 4, 7])
+    #expect(words[3].contains("xvYCC") && words[7].contains("constant luminance"))
+}
+
 @Test func unknownValuesCountAsDefaults() {
     let strange = V4L2Color(colorspace: 99, encoding: 99, quantization: 99, transfer: 99)
     #expect(strange.description(for: .nv12) == V4L2Color(colorspace: 8).description(for: .nv12))

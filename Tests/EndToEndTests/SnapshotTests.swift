@@ -36,6 +36,37 @@ struct SnapshotTests {
         #expect(CardView(window: (640, 360)).mismatch(in: lent) == nil)
     }
 
+    @Test(arguments: [
+        ["--path", "fragment"], ["--path", "compute"], ["--path", "host"], ["--window", "1024x4"],
+        ["--filter", "gamma-adjustment:gamma=0.9"],
+    ])
+    func tenBitsStayInAPNGOfSixteen(_ options: [String]) throws {
+        try Requirement.programs("convert")
+        let folder = NSTemporaryDirectory() + "deep-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let row = (0..<1024).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        try Data(row + row + row + row).write(to: URL(fileURLWithPath: folder + "/ramp.raw"))
+        let source = ["--source", "raw:\(folder)/ramp.raw:1024x4@30:Y10", "--range", "full"]
+        let picture = folder + "/ramp.png"
+        let (program, end) = try Program.run(
+            Repository.program, ["snapshot", "-o", picture] + source + options,
+            environment: ["WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": NSTemporaryDirectory()])
+        try #require(end.status == .exited(0), "\(program.log)")
+        let (_, read) = try Program.run(
+            "convert", [picture, "-depth", "16", "-endian", "lsb", "rgb:\(folder)/read"])
+        try #require(read.status == .exited(0))
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/read")))
+        let greys = (0..<1024).map { Int(bytes[$0 * 6]) | Int(bytes[$0 * 6 + 1]) << 8 }
+        #expect(greys == greys.sorted())
+        #expect(Set(greys).count > 900)
+        guard !options.contains("--filter") else { return }
+        // Within 0.6 codes of 8 bits.
+        #expect(
+            greys.enumerated().allSatisfy { abs(Double($0.element) - Double($0.offset) / 1023 * 65535) < 154 }
+        )
+    }
+
     @Test func distancesAreGreysBetweenThoseThatAreAskedFor() throws {
         func greys(_ options: [String]) throws -> [UInt8] {
             let image = try snapshot(["--source", "test:640x360@30:Z16"] + options)

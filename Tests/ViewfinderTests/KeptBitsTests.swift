@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewfinder
 
-/// Sources whose samples have more bits than photographs, recordings and filters keep.
+/// Sources whose samples have more than 8 bits.
 @Suite struct KeptBitsTests {
     private func line(_ keptBits: Int?) throws -> String {
         let none = LiveViewStatistics()
@@ -18,14 +18,18 @@ import Testing
         ).line()
     }
 
-    @Test func samplesOfTenBitsKeepEight() throws {
-        #expect(PixelFormat.p010.keptBits == 8)
-        #expect(try line(PixelFormat.p010.keptBits).contains(#""keptBits":8,"#))
+    @Test(arguments: [(PixelFormat.p010, 10), (.y16, 16), (.y12, 12)])
+    func allBitsAreKeptUntilAFilterHasEight(format: PixelFormat, bits: Int) throws {
+        var shown = LiveViewStatistics()
+        #expect(format.keptBits(shown) == bits)
+        shown.keepsBits = false
+        #expect(format.keptBits(shown) == 8)
+        #expect(try line(format.keptBits(shown)).contains(#""keptBits":8,"#))
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { ($0.samples?.channels ?? []).allSatisfy { $0.bits <= 8 } })
+    @Test(arguments: PixelFormat.allCases.filter { !$0.isDeep })
     func allBitsOfOthersAreKeptAndNothingIsSaid(format: PixelFormat) throws {
-        #expect(format.keptBits == nil)
-        #expect(!(try line(format.keptBits)).contains("keptBits"))
+        #expect(format.keptBits(LiveViewStatistics()) == nil)
+        #expect(!(try line(nil)).contains("keptBits"))
     }
 }

@@ -3,6 +3,7 @@ import Faults
 import Foundation
 import Frames
 import LinuxIO
+import PictureFiles
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ struct PromiseTests {
         let sentence = Fault.pictureUnwritten.sentence([.path: "/dev/full", .reason: reason])
         try fails(.pictureUnwritten, sentence) {
             try PNGFile.write(
-                "/dev/full", size: PixelSize(width: 1, height: 1), pixels: [1, 2, 3, 255])
+                "/dev/full", PictureFile(width: 1, height: 1, bytes: [1, 2, 3, 255]))
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Frames
 import LinuxIO
+import PictureFiles
 import TestSupport
 import Testing
 
@@ -126,9 +127,9 @@ import Testing
         let folder = NSTemporaryDirectory() + "saving-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let size = PixelSize(width: 2, height: 1)
         func write(_ name: String) throws {
-            try PNGFile.write("\(folder)/\(name)", size: size, pixels: [UInt8](repeating: 9, count: 8))
+            try PNGFile.write(
+                "\(folder)/\(name)", PictureFile(width: 2, height: 1, bytes: [UInt8](repeating: 9, count: 8)))
         }
         try write("a.png")
         let old = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.png"))
@@ -142,7 +143,7 @@ import Testing
             "\(error)" == words
         }
         #expect(throws: ViewfinderError.self) { try write("no/a.png") }
-        try PNGFile.write("\(folder)/link.png", size: PixelSize(width: 1, height: 1), pixels: [1, 2, 3, 4])
+        try PNGFile.write("\(folder)/link.png", PictureFile(width: 1, height: 1, bytes: [1, 2, 3, 4]))
         #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.png")) == old)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names.sorted() == ["a.png", "full.png", "link.png"])

@@ -22,8 +22,8 @@ final class FilteredView {
 
     func load(_ frame: Frame) throws { try view.load(frame, for: stage.use) }
 
-    func render(size: PixelSize) throws -> OffscreenPicture {
+    func render(size: PixelSize, keepingBits: Bool = false) throws -> OffscreenPicture {
         view.newest.prepare(for: stage.use)
-        return try view.render(size: size, recording: stage.record)
+        return try view.render(size: size, keepingBits: keepingBits, recording: stage.record)
     }
 }

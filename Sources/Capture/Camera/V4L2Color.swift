@@ -37,10 +37,21 @@ struct V4L2Color: Equatable {
         let said = fields.filter { $0.value != $0.open }
         let facts: Message? = Self.list(said.map { "\($0.name) \($0.value)" })
         let words: Message = facts.map { "the driver says \($0)" } ?? "the driver says nothing"
-        guard let names = Self.list(fields.filter { $0.value == $0.open }.map(\.name)) else { return words }
+        let told = nearest.map { "\(words); \($0)" } ?? words
+        guard let names = Self.list(fields.filter { $0.value == $0.open }.map(\.name)) else { return told }
         return format.model == .compressed
-            ? "\(words); by V4L2's defaults: \(names) (compressed: full range, as JFIF has)"
-            : "\(words); by V4L2's defaults: \(names)"
+            ? "\(told); by V4L2's defaults: \(names) (compressed: full range, as JFIF has)"
+            : "\(told); by V4L2's defaults: \(names)"
+    }
+
+    /// The encoding that is shown in the place of one that no camera is known to send; nil for all others.
+    private var nearest: Message? {
+        switch v4l2_ycbcr_encoding(rawValue: encoding) {
+        case V4L2_YCBCR_ENC_XV601, V4L2_YCBCR_ENC_XV709:
+            "xvYCC is shown as limited range, without the colours beyond it"
+        case V4L2_YCBCR_ENC_BT2020_CONST_LUM: "constant luminance is shown as BT.2020's other encoding"
+        default: nil
+        }
     }
 
     /// Puts messages one behind the other; nil for none.

@@ -31,7 +31,7 @@ final class NewestInput: ImageSource, PlanProducer, RecordedSource, @unchecked S
     func follow(_ newest: NewestPicture) -> Bool {
         guard let picture = newest.current, case .buffers(let buffers) = picture.samples else { return false }
         self.newest = newest
-        slot.fill(picture.picture, buffers)
+        slot.fill(picture.picture, buffers, keepingBits: true)
         slot.timestamp = newest.moment?.timestamp
         slot.memory = device.isCPU ? picture.memory : nil
         return true

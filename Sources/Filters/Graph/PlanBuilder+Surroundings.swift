@@ -85,7 +85,7 @@ extension PlanBuilder {
 
 extension PlanImage {
     /// True when its numbers stay within 0…1.
-    fileprivate var isClamped: Bool { layout == .rgba8 }
+    fileprivate var isClamped: Bool { layout.isClamped }
 
     /// True when the kernel that computes this picture for its only reader computes another one, too.
     ///

@@ -146,13 +146,16 @@ struct LeafText {
     }
 
     /// Codes → red, green and blue, with the arithmetic of Picture.glsl: an untouched picture keeps its bits.
+    ///
+    /// Sums that keep more than 8 bits are a quarter of 1/32 of a code larger, so that halves of a code are rounded up as elsewhere.
     private func colors(_ planes: SourceSlot.PlaneTraits) -> String {
         func row(_ weights: SIMD4<Int32>) -> String {
             let channels = ["a", "b", "c"].enumerated().compactMap { index, name in
                 weights[index] == 0 ? nil : "((\(name) * \(weights[index])) >> 16)"
             }
             let sum = (channels + ["\(weights.w)"]).joined(separator: " + ")
-            return "float(clamp((\(sum)) >> 5, 0, 255))"
+            return planes.keepsBits
+                ? "float(clamp((\(sum)) - 16, 0, 8160)) + 0.25" : "float(clamp((\(sum)) >> 5, 0, 255))"
         }
         let weights = planes.weights
         let numbers = zip(["a", "b", "c"], ["first", "second", "third"]).enumerated().map { channel, names in
@@ -161,7 +164,7 @@ struct LeafText {
         return """
             vec4 \(name)Colors(int first, int second, int third) {
                 int \(numbers.joined(separator: ", "));
-                return vec4(vec3(\(row(weights.red)), \(row(weights.green)), \(row(weights.blue))) * (1.0 / 255.0), 1.0);
+                return vec4(vec3(\(row(weights.red)), \(row(weights.green)), \(row(weights.blue))) * (1.0 / \(planes.keepsBits ? 8160 : 255).0), 1.0);
             }
 
             """
@@ -249,10 +252,8 @@ struct LeafText {
     func widePixel(_ n: Int) -> String {
         switch format {
         case .stored(.rgba8): return "unpackUnorm4x8(\(name)W0[\(n)])"
-        case .stored:
-            let word = "\(name)W\(n / 2)"
-            let first = n % 2 * 2
-            return "vec4(unpackHalf2x16(\(word)[\(first)]), unpackHalf2x16(\(word)[\(first + 1)]))"
+        case .stored(let layout):
+            return layout.unpacked("\(name)W\(n / 2).\(n % 2 == 0 ? "xy" : "zw")")
         case .source(let traits):
             guard case .planes(let planes) = traits.samples else {
                 return "unpackUnorm4x8(\(name)W0[\(n)])"

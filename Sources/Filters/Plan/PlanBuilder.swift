@@ -53,7 +53,7 @@ package final class PlanBuilder {
     ///   - parameters: The struct's members.
     ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - usesPlace: Whether the function gets `ivec2 at` before the struct.
-    ///   - layout: The form in which the result is stored where it is.
+    ///   - layout: The form in which the result is stored where it is; nil for 16 bits if an input has as many, else 8.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
     ///   - own: A program's text that takes the file's place.
@@ -62,7 +62,7 @@ package final class PlanBuilder {
     func point(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], usesPlace: Bool = false,
-        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
+        layout: PixelLayout? = nil, isClamped: Bool = true, constants: [String: Int] = [:],
         own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
         guard let size = inputs.first?.size else { throw .missingInput(operation: file, input: 0) }
@@ -84,7 +84,7 @@ package final class PlanBuilder {
     ///   - parameters: The struct's members.
     ///   - values: Numbers that the body reads with `valuesN(index)`.
     ///   - size: The result's size; nil for the first input's.
-    ///   - layout: The form in which the result is stored where it is.
+    ///   - layout: The form in which the result is stored where it is; nil for 16 bits if an input has as many, else 8.
     ///   - isClamped: Whether the result is kept within 0…1.
     ///   - constants: `#define`s of the body.
     ///   - floats: `#define`s that are arrays: `const float weights[] = NAME;`.
@@ -97,7 +97,7 @@ package final class PlanBuilder {
     func area(
         _ file: String, function: String? = nil, _ inputs: [PlanImage],
         _ parameters: [PlanParameter] = [], values: [PlanValues] = [], size: PixelSize? = nil,
-        layout: PixelLayout = .rgba8, isClamped: Bool = true, constants: [String: Int] = [:],
+        layout: PixelLayout? = nil, isClamped: Bool = true, constants: [String: Int] = [:],
         floats: [String: [Float]] = [:], readsLuminance: Bool = false, pixelsPerInvocation: Int = 1,
         reach: Int? = nil, own: ShaderBody? = nil
     ) throws(FilterError) -> PlanImage {
@@ -263,7 +263,8 @@ package final class PlanBuilder {
 
     // MARK: Helpers
 
-    private func work(_ work: PlanWork, size: PixelSize, layout: PixelLayout) -> PlanImage {
+    private func work(_ work: PlanWork, size: PixelSize, layout: PixelLayout?) -> PlanImage {
+        let layout = layout ?? (work.inputs.contains { $0.layout == .rgba16 } ? .rgba16 : .rgba8)
         for input in work.inputs { input.uses += 1 }
         return PlanImage(size: size, layout: layout, content: .work(work))
     }

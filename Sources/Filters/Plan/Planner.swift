@@ -177,7 +177,7 @@ struct Planner {
     /// A source's picture as pixels between kernels.
     private mutating func conversion(of image: PlanImage) throws(FilterError) -> PlanImage {
         if let known = converted[ObjectIdentifier(image)] { return known }
-        let copy = image.copied(as: image.layout, isClamped: image.layout == .rgba8)
+        let copy = image.copied(as: image.layout, isClamped: image.layout.isClamped)
         converted[ObjectIdentifier(image)] = copy
         made.append(copy)
         return copy

@@ -59,7 +59,9 @@ struct ProcessorChain {
     init?(_ root: PlanImage, isFused: Bool) {
         size = root.size
         layout = root.layout
-        guard case .work(let work) = root.content, let result = call(work, isFused: isFused) else {
+        guard layout != .rgba16, case .work(let work) = root.content,
+            let result = call(work, isFused: isFused)
+        else {
             return nil
         }
         self.result = result
@@ -131,7 +133,9 @@ struct ProcessorChain {
     private mutating func source(_ new: Source) -> Register? {
         let known = sources.firstIndex { $0.image === new.image && $0.isAround == new.isAround }
         if let known { return .source(known) }
-        guard new.image.size == size, sources.count < VectorProgram.sourceLimit else { return nil }
+        // Its vectors work in 8 bits, or in floats.
+        guard new.image.layout != .rgba16, new.image.size == size, sources.count < VectorProgram.sourceLimit
+        else { return nil }
         sources.append(new)
         return .source(sources.count - 1)
     }

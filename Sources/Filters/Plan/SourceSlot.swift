@@ -27,7 +27,13 @@ package import VulkanCore
         }
         var isTurned: Bool { rotation != .none || isMirrored }
         /// The layout of pixels that are made of it without a loss.
-        var layout: PixelLayout { samples == .halves ? .half : .rgba8 }
+        var layout: PixelLayout {
+            switch samples {
+            case .pixels: .rgba8
+            case .halves: .half
+            case .planes(let planes): planes.keepsBits ? .rgba16 : .rgba8
+            }
+        }
     }
 
     /// A camera's planes.
@@ -36,6 +42,8 @@ package import VulkanCore
         var weights: ColorWeights
         /// True when rows start with whole words.
         var isAligned: Bool
+        /// True when colours keep more than 8 bits.
+        var keepsBits = false
 
         var channels: [SampleLayout.Channel] { format.samples?.channels ?? [] }
         var columnShift: Int { format.samples?.chromaShifts.columns ?? 0 }
@@ -94,12 +102,13 @@ package import VulkanCore
         }
     }
 
-    /// Takes a camera's planes.
-    func fill(_ picture: Picture, _ buffers: PlaneBuffers) {
+    /// Takes a camera's planes; their colours keep more than 8 bits where they have them, and that is wanted.
+    func fill(_ picture: Picture, _ buffers: PlaneBuffers, keepingBits keepsBits: Bool = false) {
         let traits = PlaneTraits(
             format: picture.format,
             weights: ColorWeights(ColorTransform(picture.color, picture.format)),
-            isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 })
+            isAligned: buffers.planes.allSatisfy { $0.offset % 4 == 0 && $0.stride % 4 == 0 },
+            keepsBits: keepsBits && picture.isDeep)
         if self.traits.samples != .planes(traits) || self.traits.size != picture.size
             || self.traits.rotation != picture.rotation || self.traits.isMirrored != picture.isMirrored
         {

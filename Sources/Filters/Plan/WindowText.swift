@@ -20,8 +20,10 @@ struct WindowText {
     }
 
     private var name: String { "leaf\(leaf.number)" }
-    private var isHalf: Bool { leaf.format == .stored(.half) }
-    private var type: String { isLuminance ? "float" : isHalf ? "uvec2" : "uint" }
+    private var layout: PixelLayout {
+        if case .stored(let layout) = leaf.format { layout } else { .rgba8 }
+    }
+    private var type: String { isLuminance ? "float" : layout.element }
 
     /// The statement that fills the window of the pixels from `ivec2(x, y)` on.
     var load: String { "\(name)Look(x, y);" }
@@ -30,9 +32,7 @@ struct WindowText {
     func definitions(input: Int) -> String {
         let near = "\(name)Near(at)"
         if isLuminance { return "#undef luminance\(input)\n#define luminance\(input)(at) \(near)\n" }
-        let pixel =
-            isHalf
-            ? "vec4(unpackHalf2x16(\(near).x), unpackHalf2x16(\(near).y))" : "unpackUnorm4x8(\(near))"
+        let pixel = layout.unpacked(near)
         return """
             #undef pixel\(input)
             #undef luminance\(input)
@@ -70,7 +70,7 @@ struct WindowText {
                 ? "\(name)Luminance(ivec2(\(x), y))" : "\(name)[y * \(name)Size.x + \(x)]"
         }
         if isLuminance { return leaf.wideLuminance(column) }
-        return isHalf
+        return layout.words == 2
             ? "\(name)W\(column / 2).\(column % 2 == 0 ? "xy" : "zw")" : "\(name)W0[\(column)]"
     }
 }

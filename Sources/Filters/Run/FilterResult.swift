@@ -17,6 +17,9 @@ extension FilterRunner {
         package let owner: AnyObject
         /// The buffer's place in the plan.
         let place: Plan.Place
+
+        /// The format of the pixels of an operation that comes last before a window.
+        var format: PixelFormat { layout == .rgba16 ? .rgba64 : .bgrx }
     }
 }
 
@@ -31,14 +34,15 @@ extension PixelData {
         let (width, height) = (size.width, size.height)
         let count = width * height * 4
         let codes: [UInt8]
-        if layout == .half {
-            let halves = unsafe bytes.bindMemory(to: UInt16.self)
+        if layout == .rgba8 {
+            codes = unsafe Array(bytes.prefix(count))
+        } else {
+            let words = unsafe bytes.bindMemory(to: UInt16.self)
             codes = (0..<count).map { index in
-                let value = Float(Float16(bitPattern: unsafe halves[index]))
+                let word = unsafe words[index]
+                let value = layout == .half ? Float(Float16(bitPattern: word)) : Float(word) / 65535
                 return UInt8(max(0, min(255, (value * 255).rounded())))
             }
-        } else {
-            codes = unsafe Array(bytes.prefix(count))
         }
         self.init(
             width: width, height: height, stride: width * 4, bytes: codes, timestamp: timestamp)

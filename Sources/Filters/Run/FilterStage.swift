@@ -59,6 +59,8 @@ public final class FilterStage {
     private var areRefused = false
     /// True while an operation passes nothing on: the picture stays as it is.
     public private(set) var isHeld = false
+    /// True when the newest result has 8 bits although its frame had more.
+    private var hasLostBits = false
     /// The newest result; nil before the first.
     private var result: Result?
 
@@ -118,6 +120,9 @@ public final class FilterStage {
 
     /// True while frames go through operations.
     public var isActive: Bool { !operations.isEmpty && !hasFailed }
+
+    /// True when the newest picture has all bits of its frame, at most 16; false when a filter works in 8.
+    public var keepsBits: Bool { !isActive || !hasLostBits }
 
     /// The use that the next frame is to be loaded for.
     public var use: PictureUse { isActive ? .filters : .drawing }
@@ -188,15 +193,16 @@ public final class FilterStage {
             hasToldFailure = false
             onRecovery()
         }
+        hasLostBits = source.picture.isDeep && computed.layout != .rgba16
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
-            picture(of: source.picture, size: computed.size), .buffers(buffers), version: device.newVersion())
+            picture(of: source.picture, computed), .buffers(buffers), version: device.newVersion())
         result = Result(
             current: current, buffers: buffers, plan: runner.planNumber, source: source.version,
             recording: commands.recording)
         if delivers {
             try unsafe reader.record(
-                computed.buffer, computed.size, aspect: current.sampleAspect,
+                computed.buffer, computed.format, computed.size, aspect: current.sampleAspect,
                 at: newest.moment ?? .now(sequence: 0), into: commands)
         }
         commands.keep(buffers)
@@ -234,14 +240,15 @@ public final class FilterStage {
         if let result, result.plan == runner.planNumber { return result.buffers }
         let plane = unsafe PlaneBuffers.Plane(
             buffer: computed.buffer, byteCount: computed.byteCount, offset: 0,
-            stride: computed.size.width * 4, address: UnsafeRawPointer(computed.address))
+            stride: computed.size.width * computed.layout.byteCount,
+            address: UnsafeRawPointer(computed.address))
         return PlaneBuffers(planes: [plane], owner: computed.owner)
     }
 
-    private func picture(of picture: Picture, size: PixelSize) -> Picture {
-        var color = ColorDescription.assumed(for: .bgrx, height: size.height)
+    private func picture(of picture: Picture, _ computed: FilterRunner.Result) -> Picture {
+        var color = ColorDescription.assumed(for: .bgrx, height: computed.size.height)
         (color.primaries, color.transfer) = (picture.color.primaries, picture.color.transfer)
-        var result = Picture(format: .bgrx, size: size, color: color)
+        var result = Picture(format: computed.format, size: computed.size, color: color)
         let aspect = picture.sampleAspect
         result.sampleAspect =
             picture.rotation.swapsSides ? aspect.reciprocal ?? aspect : aspect
@@ -253,8 +260,8 @@ public final class FilterStage {
     ///
     /// The operations' callbacks come before.
     ///
-    /// - Parameter take: Gets each result as a frame with blue, green, red and an unused byte of each pixel, of the moment and the
-    ///   number of the frame that it was computed of; one that finds no memory, since too many are held, is told by its number alone.
+    /// - Parameter take: Gets each result as a frame with blue, green, red and an unused byte of each pixel, or with 16 bits of red,
+    ///   green, blue and alpha, of the moment and the number of the frame that it was computed of; one that finds no memory, since too many are held, is told by its number alone.
     /// - Throws: The driver's error.
     public func deliver(_ take: (consuming Frame?, UInt32) -> Void) throws(VulkanError) {
         try deliverReports()

@@ -43,7 +43,8 @@ final class ProcessorChainRun {
 extension VectorPicture.Pixels {
     fileprivate init(_ layout: PixelLayout) {
         switch layout {
-        case .rgba8: self = .bytes
+        // No chain reads or writes 16 bits.
+        case .rgba8, .rgba16: self = .bytes
         case .half: self = .halves
         case .float: self = .floats
         }

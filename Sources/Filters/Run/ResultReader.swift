@@ -9,6 +9,7 @@ internal import VulkanCore
     /// The memory for the pixels of a submission.
     private struct Slot {
         var buffer: MappedBuffer
+        var format: PixelFormat
         var size: PixelSize
         var aspect = Rational(1)
         var moment: FrameMoment
@@ -32,27 +33,29 @@ internal import VulkanCore
     /// Records a picture's copy.
     ///
     /// - Parameters:
-    ///   - source: Holds the picture, four bytes a pixel, rows without padding.
+    ///   - source: Holds the picture, rows without padding.
+    ///   - format: The format of its pixels.
     ///   - size: The picture's width and height in pixels.
     ///   - aspect: A pixel's width divided by its height.
     ///   - moment: The moment of the frame that it was computed of.
     ///   - commands: The recording.
     /// - Throws: The driver's refusal of memory.
     func record(
-        _ source: VkBuffer, _ size: PixelSize, aspect: Rational, at moment: FrameMoment,
+        _ source: VkBuffer, _ format: PixelFormat, _ size: PixelSize, aspect: Rational,
+        at moment: FrameMoment,
         into commands: Commands
     ) throws(VulkanError) {
         let place = Int(commands.number) % ring.slotCount
-        let count = size.width * size.height * 4
+        let count = FrameLayout(format: format, size: size).byteCount()
         var slot: Slot
         if let known = slots[place], unsafe known.buffer.bytes.count == count {
             slot = known
         } else {
             slot = Slot(
                 buffer: try MappedBuffer(device: device, readingBack: count, name: "filter result"),
-                size: size, moment: moment)
+                format: format, size: size, moment: moment)
         }
-        (slot.size, slot.moment, slot.number) = (size, moment, commands.number)
+        (slot.format, slot.size, slot.moment, slot.number) = (format, size, moment, commands.number)
         slot.aspect = aspect
         slot.recording = commands.recording
         slots[place] = slot
@@ -76,7 +79,7 @@ internal import VulkanCore
             try ring.wait(for: number)
             try slot.buffer.invalidate()
             let frame = unsafe pool.frame(
-                FrameLayout(format: .bgrx, size: slot.size), sampleAspect: slot.aspect, at: slot.moment
+                FrameLayout(format: slot.format, size: slot.size), sampleAspect: slot.aspect, at: slot.moment
             ) { target in
                 unsafe target.copyMemory(from: UnsafeRawBufferPointer(slot.buffer.bytes))
             }

@@ -2,6 +2,8 @@
 package enum PixelLayout: Int, Hashable, Sendable {
     /// Red, green, blue, alpha, a byte each, red lowest; alpha is straight.
     case rgba8
+    /// The same in 16 bits each, red lowest.
+    case rgba16
     /// Four floats of 16 bits.
     case half
     /// Four floats of 32 bits; what a kernel that joins operations has between them.
@@ -14,19 +16,25 @@ package enum PixelLayout: Int, Hashable, Sendable {
     var words: Int {
         switch self {
         case .rgba8: 1
-        case .half: 2
+        case .rgba16, .half: 2
         case .float: 4
         }
     }
 
+    /// True when its numbers stay within 0…1.
+    var isClamped: Bool { self == .rgba8 || self == .rgba16 }
+
+    /// The functions that pack and unpack two numbers of 16 bits.
+    private var two: String { self == .rgba16 ? "Unorm2x16" : "Half2x16" }
+
     /// The type of a pixel in a kernel's buffer.
-    var element: String { ["uint", "uvec2", "uvec4"][rawValue] }
+    var element: String { ["uint", "uvec2", "uvec2", "uvec4"][rawValue] }
 
     /// The expression that makes a pixel's words of its colour.
     func packed(_ pixel: String) -> String {
         switch self {
         case .rgba8: "packUnorm4x8(\(pixel))"
-        case .half: "uvec2(packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba))"
+        case .rgba16, .half: "uvec2(pack\(two)(\(pixel).rg), pack\(two)(\(pixel).ba))"
         case .float: "floatBitsToUint(\(pixel))"
         }
     }
@@ -43,7 +51,7 @@ package enum PixelLayout: Int, Hashable, Sendable {
         return (0..<2).map { half in
             let words = (0..<2).map { n in
                 let pixel = "p\(half * 2 + n)"
-                return "packHalf2x16(\(pixel).rg), packHalf2x16(\(pixel).ba)"
+                return "pack\(two)(\(pixel).rg), pack\(two)(\(pixel).ba)"
             }.joined(separator: ", ")
             return "    target[\(index) * 2 + \(half)] = uvec4(\(words));\n"
         }.joined()
@@ -53,7 +61,7 @@ package enum PixelLayout: Int, Hashable, Sendable {
     func unpacked(_ words: String) -> String {
         switch self {
         case .rgba8: "unpackUnorm4x8(\(words))"
-        case .half: "vec4(unpackHalf2x16(\(words).x), unpackHalf2x16(\(words).y))"
+        case .rgba16, .half: "vec4(unpack\(two)(\(words).x), unpack\(two)(\(words).y))"
         case .float: "uintBitsToFloat(\(words))"
         }
     }

@@ -11,6 +11,8 @@ public struct LiveViewStatistics: Sendable {
     public internal(set) var undecodable: UInt64 = 0
     /// The number of times that the samples of frames have been read: once for each frame, and once more where filters come to one that stays.
     public internal(set) var loads: UInt64 = 0
+    /// False while a filter works in 8 bits although the frames have more.
+    public internal(set) var keepsBits = true
     /// The number of the source's frames that are missing between two shown ones.
     public internal(set) var skipped: UInt64 = 0
     /// The time from the frame's stamp (its arrival where stamps are not believed) to the return of the present call.

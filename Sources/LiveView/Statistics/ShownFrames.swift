@@ -12,6 +12,7 @@ final class ShownFrames: Sendable {
         var shown: UInt64 = 0
         var undecodable: UInt64 = 0
         var loads: UInt64 = 0
+        var keepsBits = true
         var skipped: UInt64 = 0
         var last: ShownFrame?
         var stamp: Timestamp?
@@ -153,6 +154,9 @@ final class ShownFrames: Sendable {
     /// Notes that samples of frames have been read so many times more.
     func add(loads: UInt64) { state.withLock { $0.loads += loads } }
 
+    /// Notes whether filters keep all bits of the frames.
+    func note(keepsBits: Bool) { state.withLock { $0.keepsBits = keepsBits } }
+
     /// Notes a frame that could not be decoded or read.
     func addUndecodable() { state.withLock { $0.undecodable += 1 } }
 
@@ -189,6 +193,7 @@ final class ShownFrames: Sendable {
             summary.shown = state.shown
             summary.undecodable = state.undecodable
             summary.loads = state.loads
+            summary.keepsBits = state.keepsBits
             summary.skipped = state.skipped
             summary.captureToPresent = state.captureToPresent.take(final).percentiles
             summary.readyToPresent = state.readyToPresent.take(final).percentiles

@@ -212,7 +212,8 @@ struct Curves {
     const ProcessorCurves &curves;
 
     INLINE_MEMBER ShortSamples first(ShortSamples sums) const {
-        return throughCurve(curves.curves, __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160)) << 2);
+        const ShortSamples values = __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160)) << 2;
+        return curves.isCurved ? throughCurve(curves.curves, values) : values;
     }
 
     INLINE_MEMBER ShortSamples second(ShortSamples red, ShortSamples green, ShortSamples blue, int color) const {
@@ -221,12 +222,18 @@ struct Curves {
         return throughCurve(curves.curves + 132, __builtin_elementwise_min(__builtin_elementwise_max(light, ShortSamples(0)), ShortSamples(16000)) << 1);
     }
 
+    INLINE_MEMBER ShortSamples part(ShortSamples values) const {
+        // A code was 128, and is 32.
+        if (curves.part == 0) return (values + 64) >> 2;
+        values += values + (values >> 7);
+        return (curves.part == 1 ? values >> 8 & 255 : values & 255) << 5;
+    }
+
     INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
         ShortSamples r = first(red), g = first(green), b = first(blue);
         red = r, green = g, blue = b;
         if (curves.isMixed) red = second(r, g, b, 0), green = second(r, g, b, 1), blue = second(r, g, b, 2);
-        // A code was 128, and is 32.
-        red = (red + 64) >> 2, green = (green + 64) >> 2, blue = (blue + 64) >> 2;
+        red = part(red), green = part(green), blue = part(blue);
     }
 };
 

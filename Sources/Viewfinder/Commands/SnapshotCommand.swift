@@ -80,9 +80,9 @@ struct SnapshotCommand: ParsableCommand {
             let format = format ?? .png
             if output == "-" {
                 try StandardOutput.write(
-                    PNGFile.bytes(for: output, as: format, size: picture.size, pixels: picture.bytes))
+                    PNGFile.bytes(for: output, as: format, PictureFile(picture)))
             } else {
-                try PNGFile.write(output, as: format, size: picture.size, pixels: picture.bytes)
+                try PNGFile.write(output, as: format, PictureFile(picture))
             }
         }
     }
@@ -95,7 +95,7 @@ struct SnapshotCommand: ParsableCommand {
         stage.onFailure = { failure = $0 }
         let picture =
             if let window {
-                try offscreen.render(size: window, recording: stage.record)
+                try offscreen.render(size: window, keepingBits: true, recording: stage.record)
             } else {
                 try offscreen.photograph(recording: stage.record)
             }

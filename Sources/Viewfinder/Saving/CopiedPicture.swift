@@ -1,4 +1,5 @@
 internal import LinuxIO
+internal import PictureFiles
 internal import Synchronization
 internal import VulkanView
 internal import WaylandClient
@@ -28,7 +29,7 @@ final class CopiedPicture: Sendable {
     func forget() { file.withLock { $0?.remove() } }
 
     private func bytes() throws(ViewfinderError) -> [UInt8] {
-        try PNGFile.bytes(for: folder ?? "", size: picture.size, pixels: picture.bytes)
+        try PNGFile.bytes(for: folder ?? "", PictureFile(picture))
     }
 
     private var path: String? {

@@ -2,21 +2,21 @@ internal import Faults
 internal import Frames
 internal import LinuxIO
 internal import PictureFiles
+internal import VulkanView
 
-/// A writer of RGBA pictures as PNG or JPEG files.
+/// A writer of pictures as PNG or JPEG files.
 enum PNGFile {
     /// Writes a picture; the file appears whole or not at all.
     ///
     /// - Parameters:
     ///   - path: The file; replaced when it exists.
     ///   - format: The file's format.
-    ///   - size: The picture's size.
-    ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
+    ///   - picture: The picture.
     /// - Throws: The reason, with the path.
     static func write(
-        _ path: String, as format: PictureFile.Format = .png, size: PixelSize, pixels: [UInt8]
+        _ path: String, as format: PictureFile.Format = .png, _ picture: PictureFile
     ) throws(ViewfinderError) {
-        let bytes = try bytes(for: path, as: format, size: size, pixels: pixels)
+        let bytes = try bytes(for: path, as: format, picture)
         do throws(SystemError) {
             try FileDraft.write(bytes, to: path)
         } catch {
@@ -29,18 +29,26 @@ enum PNGFile {
     /// - Parameters:
     ///   - path: The file or the folder that they are for.
     ///   - format: The file's format.
-    ///   - size: The picture's size.
-    ///   - pixels: Red, green, blue, alpha bytes; rows without padding.
+    ///   - picture: The picture.
     /// - Throws: The reason, with the path.
     /// - Returns: The bytes.
     static func bytes(
-        for path: String, as format: PictureFile.Format = .png, size: PixelSize, pixels: [UInt8]
+        for path: String, as format: PictureFile.Format = .png, _ picture: PictureFile
     ) throws(ViewfinderError) -> [UInt8] {
-        let picture = PictureFile(width: size.width, height: size.height, bytes: pixels)
         do throws(PictureFileError) {
             return try picture.encoded(as: format)
         } catch {
             throw ViewfinderError("cannot write \(path): it \(error.reason); choose a smaller picture")
         }
+    }
+}
+
+extension PictureFile {
+    /// Takes a drawn picture, with the bits that it has.
+    init(_ picture: OffscreenPicture) {
+        let (width, height) = (picture.size.width, picture.size.height)
+        self =
+            picture.words.map { Self(width: width, height: height, words: $0) }
+            ?? Self(width: width, height: height, bytes: picture.bytes)
     }
 }

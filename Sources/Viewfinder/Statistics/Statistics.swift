@@ -14,7 +14,7 @@ struct StatisticsReport: Encodable {
     var source: String
     var format: String?
     var size: String?
-    /// The bits of a sample that photographs, recordings and filters hold; only where the source has more.
+    /// The bits of a colour that photographs have, 8 where a filter works in as many; only where the source has more than 8.
     var keptBits: Int?
     var captured: UInt64
     var shown: UInt64

@@ -2,6 +2,7 @@ internal import LinuxIO
 internal import LiveView
 internal import LiveViewOverlay
 internal import Overlay
+internal import PictureFiles
 internal import VulkanView
 internal import WaylandClient
 
@@ -101,7 +102,7 @@ extension Viewer {
         _ picture: OffscreenPicture, in folder: String, at moment: String? = nil
     ) -> Result<NewFile, ViewfinderError> {
         Result { () throws(ViewfinderError) in
-            let bytes = try PNGFile.bytes(for: folder, size: picture.size, pixels: picture.bytes)
+            let bytes = try PNGFile.bytes(for: folder, PictureFile(picture))
             return try NewFile(in: folder, ending: "png", at: moment, writing: bytes)
         }
     }

@@ -47,7 +47,7 @@ extension Viewer {
         let start = phases.report
         return StatisticsReport(
             final: final, seconds: seconds, source: switcher.sourceName, format: mode?.fourCC.description,
-            size: mode?.size.description, keptBits: mode?.format.keptBits, captured: totals.captured,
+            size: mode?.size.description, keptBits: mode?.format.keptBits(shown), captured: totals.captured,
             shown: shown.shown,
             replaced: totals.replaced, dropped: totals.dropped, skipped: shown.skipped,
             captureRate: final ? Double(totals.captured) / seconds : meter.captureRate,
@@ -112,6 +112,9 @@ extension Viewer {
 }
 
 extension PixelFormat {
-    /// The bits of a sample that photographs, recordings and filters hold; nil for all.
-    var keptBits: Int? { samples?.channels.contains { $0.bits > 8 } == true ? 8 : nil }
+    /// The bits of a colour that photographs have: all of the source's, or 8 where a filter has no more; nil where the source has no more.
+    func keptBits(_ shown: LiveViewStatistics) -> Int? {
+        let bits = coding?.bits ?? samples?.channels.map(\.bits).max() ?? 8
+        return bits <= 8 ? nil : shown.keepsBits ? bits : 8
+    }
 }

@@ -55,6 +55,9 @@ package struct Picture: Equatable, Sendable {
         isMirrored = false
     }
 
+    /// True when samples have more than 8 bits.
+    package var isDeep: Bool { format.isDeep }
+
     /// Checks that the picture is not empty and is no larger than what the device reads.
     ///
     /// - Parameter bounds: The bounds of what it reads.

@@ -26,10 +26,11 @@ final class Scene {
     let isWhole: Bool
 
     convenience init(
-        _ picture: Picture, _ placement: Placement, cell: Placement.Rectangle, window: PixelSize
+        _ picture: Picture, _ placement: Placement, cell: Placement.Rectangle, window: PixelSize,
+        _ part: ColorPart = .code
     ) {
         self.init(
-            picture, placement, cell: cell, window: window, traits: PictureTraits(picture, placement),
+            picture, placement, cell: cell, window: window, traits: PictureTraits(picture, placement, part),
             isWhole: Scene.isWhole(picture, placement, placement.rectangle.moved(into: cell), window))
     }
 
@@ -70,6 +71,16 @@ final class Scene {
         return (columns.place(0) >> 8) % 8 == 0 && rectangle.size.width % 8 == 0 && rectangle.x % 4 == 0
             && window.width % 4 == 0
     }
+}
+
+/// The part of a colour that a drawing has: pixels of 16 bits are drawn twice.
+enum ColorPart: UInt32 {
+    /// All of it, rounded to 8 bits.
+    case code
+    /// The upper byte of 16 bits.
+    case upper
+    /// The lower byte of 16 bits.
+    case lower
 }
 
 extension VkClearRect {

@@ -7,15 +7,16 @@ struct SceneCache {
 
     /// Gives the scene of a picture in a cell of a window: the last one's object where nothing has changed.
     mutating func scene(
-        of picture: Picture, in cell: Placement.Rectangle, of window: PixelSize, _ options: ViewOptions
+        of picture: Picture, in cell: Placement.Rectangle, of window: PixelSize, _ options: ViewOptions,
+        _ part: ColorPart
     ) -> Scene {
         if let last, last.scene.window == window, last.scene.cell == cell, last.options == options,
-            last.scene.picture == picture
+            last.scene.picture == picture, last.scene.traits.part == part
         {
             return last.scene
         }
         let scene = Scene(
-            picture, Placement(of: picture, options, in: cell.size), cell: cell, window: window)
+            picture, Placement(of: picture, options, in: cell.size), cell: cell, window: window, part)
         last = (scene, options)
         return scene
     }

@@ -76,29 +76,45 @@ internal import VulkanCore
         let size = picture.picture.naturalSize(options)
         let placement = Placement(of: picture.picture, options, in: size)
         func draw(
-            _ placement: Placement, _ size: PixelSize, _ commands: Commands
+            _ placement: Placement, _ size: PixelSize, _ part: ColorPart, _ commands: Commands
         ) throws(VulkanError) -> OffscreenPicture {
             let whole = Placement.Rectangle(wholeOf: size)
-            let scene = Scene(picture.picture, placement, cell: whole, window: size)
+            let scene = Scene(picture.picture, placement, cell: whole, window: size, part)
             let shown = ShownCell(
                 paint: cell.paint, rectangle: whole, shown: ShownPicture(picture: picture, scene: scene))
             return try OffscreenTarget(device: device, size: size).draw(
                 WindowContent(shown), painter, ring, commands)
         }
         let parts = parts(of: size, device.physical.limits)
-        guard parts.count > 1 else { return try draw(placement, size, commands) }
-        var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
-        for (number, part) in parts.enumerated() {
-            let commands = number == 0 ? commands : try ring.begin()
-            let drawn = try draw(Placement(placement, part: part), part.size, commands)
-            for row in 0..<part.size.height {
-                let place = ((part.y + row) * size.width + part.x) * 4
-                let source = row * drawn.stride
-                bytes.replaceSubrange(
-                    place..<place + drawn.stride, with: drawn.bytes[source..<source + drawn.stride])
+        var first: Commands? = commands
+        return try whole(isDeep: picture.picture.isDeep) { color throws(VulkanError) in
+            func next() throws(VulkanError) -> Commands {
+                defer { first = nil }
+                return if let first { first } else { try ring.begin() }
             }
+            guard parts.count > 1 else { return try draw(placement, size, color, try next()) }
+            var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+            for part in parts {
+                let drawn = try draw(Placement(placement, part: part), part.size, color, try next())
+                for row in 0..<part.size.height {
+                    let place = ((part.y + row) * size.width + part.x) * 4
+                    let source = row * drawn.stride
+                    bytes.replaceSubrange(
+                        place..<place + drawn.stride, with: drawn.bytes[source..<source + drawn.stride])
+                }
+            }
+            return OffscreenPicture(size: size, stride: size.width * 4, bytes: bytes)
         }
-        return OffscreenPicture(size: size, stride: size.width * 4, bytes: bytes)
+    }
+
+    /// Draws a picture, of 16 bits its upper bytes and then its lower ones.
+    static func whole(
+        isDeep: Bool, _ draw: (ColorPart) throws(VulkanError) -> OffscreenPicture
+    ) throws(VulkanError) -> OffscreenPicture {
+        guard isDeep else { return try draw(.code) }
+        let (upper, lower) = (try draw(.upper), try draw(.lower))
+        return OffscreenPicture(
+            size: upper.size, words: zip(upper.bytes, lower.bytes).map { UInt16($0) << 8 | UInt16($1) })
     }
 
     /// Divides a picture into parts that a device draws at once.

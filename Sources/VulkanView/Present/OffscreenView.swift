@@ -9,6 +9,21 @@ public struct OffscreenPicture: Sendable, Equatable {
     public let stride: Int
     /// The pixels: red, green, blue and alpha, a byte each, rows from top to bottom; alpha is 255 everywhere.
     public let bytes: [UInt8]
+    /// The same in 16 bits each, in the processor's order, rows without padding; nil where the source has no more than 8, or they were
+    /// not asked for.
+    public let words: [UInt16]?
+
+    /// Describes a picture of 8 bits.
+    init(size: PixelSize, stride: Int, bytes: [UInt8]) {
+        (self.size, self.stride, self.bytes, words) = (size, stride, bytes, nil)
+    }
+
+    /// Describes a picture of 16 bits; those of 8 are what a drawing of 8 bits has.
+    init(size: PixelSize, words: [UInt16]) {
+        (self.size, stride) = (size, size.width * 4)
+        bytes = words.map { UInt8(min(255, (UInt32($0) + 129) / 257)) }
+        self.words = words
+    }
 }
 
 /// A view without a window: the same drawing, read back.
@@ -93,20 +108,25 @@ public final class OffscreenView {
     ///
     /// - Parameters:
     ///   - size: The window's size in pixels, not empty.
+    ///   - keepsBits: Whether a picture of more than 8 bits is drawn in 16, too.
     ///   - record: Records the commands that make the picture that is drawn, filters' work for one, and gives it; nil
     ///     for none.
     ///     Without it the newest frame is drawn as it is.
     /// - Returns: The whole window, bars included.
     /// - Throws: The driver's error; kind `unsupported` for a size that the device cannot draw.
     public func render(
-        size: PixelSize,
+        size: PixelSize, keepingBits keepsBits: Bool = false,
         recording record: ((NewestPicture, Commands) throws(VulkanError) -> CurrentPicture?)? = nil
     ) throws(ViewError) -> OffscreenPicture {
         try ViewError.wrapping { () throws(VulkanError) in
             let target = try target(of: size)
-            let commands = try ring.begin()
+            var commands = try ring.begin()
             let picture = if let record { try record(newest, commands) } else { newest.current }
-            let drawn = try target.draw(content(picture, size), painter, ring, commands)
+            let isDeep = keepsBits && picture?.picture.isDeep == true
+            let drawn = try OffscreenTarget.whole(isDeep: isDeep) { part throws(VulkanError) in
+                if part == .lower { commands = try ring.begin() }
+                return try target.draw(content(picture, size, part), painter, ring, commands)
+            }
             if record == nil, let picture, painter.hasCopied(picture, for: own.paint) { newest.giveBack() }
             return drawn
         }
@@ -141,10 +161,13 @@ public final class OffscreenView {
         return made
     }
 
-    private func content(_ picture: CurrentPicture?, _ window: PixelSize) -> WindowContent {
+    private func content(
+        _ picture: CurrentPicture?, _ window: PixelSize, _ part: ColorPart = .code
+    ) -> WindowContent {
         own.announce(picture)
         return WindowContent(
-            own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window), background: background)
+            own.shown(picture, in: Placement.Rectangle(wholeOf: window), of: window, part),
+            background: background)
     }
 
     private func content(
@@ -176,7 +199,8 @@ public final class OffscreenView {
         try painter.record(content(pictures, target.size), into: target, commands)
     }
 
-    /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it.
+    /// Draws the whole picture at its own size, turned and mirrored as the options say, and waits for it; one of more than 8 bits in 16,
+    /// too.
     ///
     /// - Parameter record: Records the commands that make the picture, and gives it; nil when there is none.
     /// - Returns: The picture; nil when there is none.

@@ -86,19 +86,24 @@ public final class ViewCell {
     ///   - picture: The picture; nil for none.
     ///   - rectangle: The cell's place in the window; not empty.
     ///   - window: The window's size in pixels.
+    ///   - part: The part of its colours that is drawn.
     /// - Returns: The cell as painters draw it.
     func shown(
-        _ picture: CurrentPicture?, in rectangle: Placement.Rectangle, of window: PixelSize
+        _ picture: CurrentPicture?, in rectangle: Placement.Rectangle, of window: PixelSize,
+        _ part: ColorPart = .code
     ) -> ShownCell {
         let shown = (isEnabled ? picture : nil).map {
-            ShownPicture(picture: $0, scene: scene(of: $0.picture, in: rectangle, of: window))
+            ShownPicture(picture: $0, scene: scene(of: $0.picture, in: rectangle, of: window, part))
         }
         return ShownCell(paint: paint, rectangle: rectangle, shown: shown)
     }
 
     /// Gives the scene of a picture in the cell.
-    func scene(of picture: Picture, in rectangle: Placement.Rectangle, of window: PixelSize) -> Scene {
-        scenes.scene(of: picture, in: rectangle, of: window, options)
+    func scene(
+        of picture: Picture, in rectangle: Placement.Rectangle, of window: PixelSize,
+        _ part: ColorPart = .code
+    ) -> Scene {
+        scenes.scene(of: picture, in: rectangle, of: window, options, part)
     }
 }
 

@@ -25,10 +25,12 @@ final class ProcessorPainter: PicturePainter {
             let screen = scene.traits.screen
             last = PicturePlacing(
                 picture.format, size: picture.size, weights: (weights.red, weights.green, weights.blue),
-                screen: screen.kind == .same
+                screen: screen.kind == .same && scene.traits.part == .code
                     ? nil
                     : PicturePlacing.Screen(
-                        curves: screen.curves, mixture: screen.kind == .mixture ? screen.mixture : nil),
+                        curves: screen.curves, isCurved: screen.kind != .same,
+                        mixture: screen.kind == .mixture ? screen.mixture : nil,
+                        part: scene.traits.part.rawValue),
                 at: PicturePlacing.Place(
                     columns: placement.columns.words, rows: placement.rows.words,
                     covered: scene.rectangle.size, isLinear: scene.traits.isLinear,

@@ -290,8 +290,12 @@ typedef struct ProcessorPlacement {
 typedef struct ProcessorCurves {
     /// Two curves of 132 numbers each: 65 points of lines over the first sixteenth, and 65 over all, each with one more that is not read.
     const int16_t *_Nonnull curves;
-    /// True when light is mixed between the curves; else the first one is all.
+    /// True when numbers go through the first curve.
+    bool isCurved;
+    /// True when light is mixed behind it, and goes through the second one.
     bool isMixed;
+    /// The part of a colour that is drawn, as Picture.glsl has it.
+    int32_t part;
     /// The parts of red, green and blue in red, green and blue, in 1/16384.
     int16_t mixture[9];
 } ProcessorCurves;
