@@ -2,7 +2,7 @@
 package enum PixelLayout: Int, Hashable, Sendable {
     /// Red, green, blue, alpha, a byte each, red lowest; alpha is straight.
     case rgba8
-    /// The same in 16 bits each, red lowest.
+    /// Red, green, blue, alpha, a whole number of 16 bits each, red lowest; alpha is straight.
     case rgba16
     /// Four floats of 16 bits.
     case half

@@ -9,7 +9,7 @@ public struct OffscreenPicture: Sendable, Equatable {
     public let stride: Int
     /// The pixels: red, green, blue and alpha, a byte each, rows from top to bottom; alpha is 255 everywhere.
     public let bytes: [UInt8]
-    /// The same in 16 bits each, in the processor's order, rows without padding; nil where the source has no more than 8, or they were
+    /// Pixels of 16 bits a sample, in the processor's order, rows without padding; nil where the source has no more than 8, or they were
     /// not asked for.
     public let words: [UInt16]?
 
