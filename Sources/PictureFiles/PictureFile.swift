@@ -20,21 +20,11 @@ public struct PictureFile: Sendable, Equatable {
     ///   - width: The number of pixels of a row.
     ///   - height: The number of rows.
     ///   - bytes: width · height · 4 bytes.
-    public init(width: Int, height: Int, bytes: [UInt8]) {
+    ///   - words: The same pixels with 16 bits for each byte, for files that have room for them; nil for none.
+    public init(width: Int, height: Int, bytes: [UInt8], words: [UInt16]? = nil) {
         precondition(bytes.count == width * height * 4, "a picture has four bytes for each pixel")
-        (self.width, self.height, self.bytes, words) = (width, height, bytes, nil)
-    }
-
-    /// Describes a picture of 16 bits in memory; files of 8 bits get the nearest numbers.
-    ///
-    /// - Parameters:
-    ///   - width: The number of pixels of a row.
-    ///   - height: The number of rows.
-    ///   - words: Red, green, blue and straight alpha: width · height · 4 numbers.
-    public init(width: Int, height: Int, words: [UInt16]) {
-        precondition(words.count == width * height * 4, "a picture has four numbers for each pixel")
-        (self.width, self.height, self.words) = (width, height, words)
-        bytes = words.map { UInt8((UInt32($0) * 255 + 32767) / 65535) }
+        precondition(words == nil || words?.count == bytes.count, "each byte has a word, or none has")
+        (self.width, self.height, self.bytes, self.words) = (width, height, bytes, words)
     }
 
     /// Reads a file; its first bytes tell its format.

@@ -413,6 +413,11 @@ import Testing
         let image = try Image(png: "\(folder)/still.png")
         #expect(image.width == 400 && image.height == 400)
         #expect(CardView(window: (400, 400), mode: .fill).mismatch(in: image) == nil)
+        // A picture of 10 bits has 16 in its file.
+        let (deep, last) = try Program.run(
+            "sh", ["-c", "cd \"$0\" && exec \"$1\" \"$2\"", folder, try path("still"), "test:640x360@30:Y10"])
+        #expect(last.status == .exited(0), "\(deep.log)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/still.png"))[24] == 16)
     }
 
     @Test func keysOfAWindowInOneColourAreHeard() throws {

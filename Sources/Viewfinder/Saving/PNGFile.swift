@@ -46,9 +46,8 @@ enum PNGFile {
 extension PictureFile {
     /// Takes a drawn picture, with the bits that it has.
     init(_ picture: OffscreenPicture) {
-        let (width, height) = (picture.size.width, picture.size.height)
-        self =
-            picture.words.map { Self(width: width, height: height, words: $0) }
-            ?? Self(width: width, height: height, bytes: picture.bytes)
+        self.init(
+            width: picture.size.width, height: picture.size.height, bytes: picture.bytes, words: picture.words
+        )
     }
 }

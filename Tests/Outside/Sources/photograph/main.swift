@@ -10,7 +10,8 @@ window.show(CaptureSession(source))
 let photograph = Task.detached { [view = window.view] in
     for await state in view.states where state == .showing { break }
     let picture = try await view.photograph()
-    let file = PictureFile(width: picture.size.width, height: picture.size.height, bytes: picture.bytes)
+    let file = PictureFile(
+        width: picture.size.width, height: picture.size.height, bytes: picture.bytes, words: picture.words)
     try file.write(to: "photograph.png")
 }
 try window.run()
