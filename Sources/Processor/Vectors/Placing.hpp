@@ -385,6 +385,8 @@ template <class Screen> static void placeRows(const Picture &picture, Screen scr
 
 static void place(const ProcessorPlacement *placement, void *memory, const ProcessorPlanes *planes, uint8_t *to, ptrdiff_t stride) {
     const Picture picture = {*placement, *(const Placing *)memory, *planes};
-    if (planes->curves) return placeRows(picture, Curves{*planes->curves}, to, stride);
-    placeRows(picture, NoCurves(), to, stride);
+    if (!planes->curves) return placeRows(picture, NoCurves(), to, stride);
+    const int16_t *curves = planes->curves->curves;
+    const Lines lines[] = {Lines(curves), Lines(curves + 132)};
+    placeRows(picture, Curves{*planes->curves, lines}, to, stride);
 }

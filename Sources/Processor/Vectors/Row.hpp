@@ -159,74 +159,124 @@ template <class Samples> INLINE auto inTurn(Samples even, Samples odd) {
         31, 63);
 }
 
-// The codes of sums.
-INLINE ShortSamples codes(ShortSamples sums) {
-    return __builtin_elementwise_min(__builtin_elementwise_max(sums >> 5, ShortSamples(0)), ShortSamples(255));
-}
-
 INLINE void parted(IntSamples pairs, ShortSamples &low, ShortSamples &high) {
     low = __builtin_convertvector(pairs, ShortSamples);
     high = __builtin_convertvector(pairs >> 16, ShortSamples);
 }
 
-// Numbers or light of 15 bits through a curve.
-INLINE ShortSamples throughCurve(const int16_t *curve, ShortSamples values) {
-    const ShortSamples isLow = values < 2048, part = isLow ? (values & 31) << 10 : (values & 511) << 6;
-    ShortSamples begin, end;
+// A curve's lines: those of the first sixteenth, then those of all. Curves do not fall.
+struct Lines {
 #if defined(PROCESSOR_HAS_TABLES)
-    const __m512i low = (__m512i)(values >> 5), high = (__m512i)(values >> 9);
+    alignas(64) int16_t begins[128];
+    alignas(64) int16_t rises[128];
+
+    Lines(const int16_t *points) {
+        for (int line = 0; line < 128; ++line) {
+            const int16_t *point = points + line + line / 64 * 2;
+            begins[line] = point[0], rises[line] = (int16_t)(point[1] - point[0]);
+        }
+    }
+#else
+    // The beginnings' opposites, and the rises.
+    alignas(64) int16_t pairs[256];
+
+    Lines(const int16_t *points) {
+        for (int line = 0; line < 128; ++line) {
+            const int16_t *point = points + line + line / 64 * 2;
+            pairs[2 * line] = (int16_t)-point[0], pairs[2 * line + 1] = (int16_t)(point[1] - point[0]);
+        }
+    }
+#endif
+};
+
+// Numbers or light, the upper bits of 15, through a curve.
+template <int shift> INLINE ShortSamples throughCurve(const Lines &lines, ShortSamples numbers) {
+    const ShortSamples isLow = numbers < (2048 >> shift);
+#if defined(PROCESSOR_HAS_TABLES)
+    const __m512i number = (__m512i)numbers, low = _mm512_srli_epi16(number, 5 - shift), high = _mm512_srli_epi16(number, 9 - shift);
     const __mmask32 mask = _mm512_movepi16_mask((__m512i)isLow);
-    const auto found = [=](const int16_t *points) __attribute__((always_inline)) {
-        return (ShortSamples)_mm512_mask_mov_epi16(
-            _mm512_permutex2var_epi16(load<__m512i>(points + 66), high, load<__m512i>(points + 98)), mask,
-            _mm512_permutex2var_epi16(load<__m512i>(points), low, load<__m512i>(points + 32)));
+    const auto found = [=](const int16_t *of) __attribute__((always_inline)) {
+        return _mm512_mask_mov_epi16(_mm512_permutex2var_epi16(load<__m512i>(of + 64), high, load<__m512i>(of + 96)), mask,
+                                     _mm512_permutex2var_epi16(load<__m512i>(of), low, load<__m512i>(of + 32)));
     };
-    begin = found(curve);
-    end = found(curve + 1);
+    const __m512i part = _mm512_mask_slli_epi16(_mm512_slli_epi16(number, 7 + shift), mask, number, 11 + shift);
+    return (ShortSamples)_mm512_add_epi16(found(lines.begins), _mm512_mulhi_epu16(found(lines.rises), part));
+#else
+    const ShortSamples place = isLow ? numbers >> (5 - shift) : 64 + (numbers >> (9 - shift));
+    const ShortSamples part = (isLow ? numbers << (10 + shift) : numbers << (6 + shift)) & 0x7fff;
+#if defined(PROCESSOR_GATHERS_EIGHT)
+    ShortSamples result;
+    for (int n = 0; n < sampleCount; n += 16) {
+        __m256i at, along;
+        __builtin_memcpy(&at, (const int16_t *)&place + n, 32);
+        __builtin_memcpy(&along, (const int16_t *)&part + n, 32);
+        // A beginning times -32768, and a rise times its part.
+        const auto eight = [&](__m256i at, __m256i parts) __attribute__((always_inline)) {
+            return _mm256_srai_epi32(_mm256_madd_epi16(_mm256_i32gather_epi32((const int *)lines.pairs, at, 4), parts), 15);
+        };
+        const __m256i none = _mm256_setzero_si256(), least = _mm256_set1_epi16(INT16_MIN);
+        const __m256i made = _mm256_packs_epi32(eight(_mm256_unpacklo_epi16(at, none), _mm256_unpacklo_epi16(least, along)),
+                                                eight(_mm256_unpackhi_epi16(at, none), _mm256_unpackhi_epi16(least, along)));
+        __builtin_memcpy((int16_t *)&result + n, &made, 32);
+    }
+    return result;
 #else
     alignas(64) int16_t places[sampleCount];
-    store(places, isLow ? values >> 5 : 66 + (values >> 9));
+    store(places, place);
     IntSamples pairs;
     for (int n = 0; n < sampleCount; n += 8) {
         typedef int32_t Eight __attribute__((ext_vector_type(8)));
-#if defined(PROCESSOR_GATHERS_EIGHT)
-        Eight eight = (Eight)_mm256_i32gather_epi32((const int *)curve, _mm256_cvtepi16_epi32(load<__m128i>(places + n)), 2);
-#else
-        const auto pair = [&](int lane) { return load<int32_t>(curve + places[n + lane]); };
+        const auto pair = [&](int lane) { return load<int32_t>(lines.pairs + 2 * places[n + lane]); };
         Eight eight = {pair(0), pair(1), pair(2), pair(3), pair(4), pair(5), pair(6), pair(7)};
-#endif
         __builtin_memcpy((int32_t *)&pairs + n, &eight, sizeof eight);
     }
-    parted(pairs, begin, end);
+    ShortSamples begin, rise;
+    parted(pairs, begin, rise);
+    return upperProduct(rise << 1, part) - begin;
 #endif
-    return begin + upperProduct((end - begin) << 1, part);
+#endif
 }
 
+// Products in 1/32768, rounded; the compiler does not see that processors have one instruction for it.
 INLINE ShortSamples roundedProduct(ShortSamples value, int16_t weight) {
+#if defined(PROCESSOR_HAS_TABLES)
+    return (ShortSamples)_mm512_mulhrs_epi16((__m512i)value, _mm512_set1_epi16(weight));
+#elif defined(PROCESSOR_GATHERS_EIGHT)
+    __m256i halves[2];
+    __builtin_memcpy(halves, &value, 64);
+    for (__m256i &half : halves) half = _mm256_mulhrs_epi16(half, _mm256_set1_epi16(weight));
+    return load<ShortSamples>(halves);
+#else
     IntSamples product = __builtin_convertvector(value, IntSamples) * (int32_t)weight;
     return __builtin_convertvector(((product >> 14) + 1) >> 1, ShortSamples);
+#endif
 }
 
-// Sums of a picture as sums of the screen.
+INLINE ShortSamples limited(ShortSamples numbers, int16_t most) {
+    return __builtin_elementwise_min(__builtin_elementwise_max(numbers, ShortSamples(0)), ShortSamples(most));
+}
+
+// Sums of a picture as codes of the screen.
 struct Curves {
     const ProcessorCurves &curves;
+    const Lines *lines;
 
     INLINE_MEMBER ShortSamples first(ShortSamples sums) const {
-        const ShortSamples values = __builtin_elementwise_min(__builtin_elementwise_max(sums - 16, ShortSamples(0)), ShortSamples(8160)) << 2;
-        return curves.isCurved ? throughCurve(curves.curves, values) : values;
+        const ShortSamples numbers = limited(sums - 16, 8160);
+        return curves.isCurved ? throughCurve<2>(lines[0], numbers) : numbers << 2;
     }
 
     INLINE_MEMBER ShortSamples second(ShortSamples red, ShortSamples green, ShortSamples blue, int color) const {
         const int16_t *parts = curves.mixture + color * 3;
         const ShortSamples light = roundedProduct(red, parts[0]) + roundedProduct(green, parts[1]) + roundedProduct(blue, parts[2]);
-        return throughCurve(curves.curves + 132, __builtin_elementwise_min(__builtin_elementwise_max(light, ShortSamples(0)), ShortSamples(16000)) << 1);
+        return throughCurve<1>(lines[1], limited(light, 16000));
     }
 
     INLINE_MEMBER ShortSamples part(ShortSamples values) const {
-        // A code was 128, and is 32.
-        if (curves.part == 0) return (values + 64) >> 2;
+        // A code was 128.
+        if (curves.part == 0) return (values + 64) >> 7;
         values += values + (values >> 7);
-        return (curves.part == 1 ? values >> 8 & 255 : values & 255) << 5;
+        return (curves.part == 1 ? values >> 8 : values) & 255;
     }
 
     INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
@@ -239,7 +289,9 @@ struct Curves {
 
 // The picture's sums are the screen's.
 struct NoCurves {
-    INLINE_MEMBER void operator()(ShortSamples &, ShortSamples &, ShortSamples &) const {}
+    INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
+        red = limited(red >> 5, 255), green = limited(green >> 5, 255), blue = limited(blue >> 5, 255);
+    }
 };
 
 // True when the samples are luma and colour differences, false when each is a colour's own.
@@ -255,8 +307,8 @@ struct Colors {
     template <class Screen> INLINE_MEMBER LongSamples pixels(bool isBlueFirst, Screen screen) const {
         ShortSamples r = red, g = green, b = blue;
         screen(r, g, b);
-        ShortSamples low = codes(isBlueFirst ? b : r) | codes(g) << 8;
-        return (LongSamples)inTurn(low, codes(isBlueFirst ? r : b) | (int16_t)0xff00);
+        ShortSamples low = (isBlueFirst ? b : r) | g << 8;
+        return (LongSamples)inTurn(low, (isBlueFirst ? r : b) | (int16_t)0xff00);
     }
 };
 
