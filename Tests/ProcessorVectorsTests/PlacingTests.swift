@@ -84,6 +84,8 @@ struct PlacingTests {
         ],
         "grey": [channel()], "three bytes": [channel(0, 0, 24), channel(0, 8, 24), channel(0, 16, 24)],
         "four bytes": [channel(0, 16, 32), channel(0, 8, 32), channel(0, 0, 32)],
+        "the last three of four bytes": [channel(0, 8, 32), channel(0, 16, 32), channel(0, 24, 32)],
+        "luma in four bytes": [channel(0, 8, 32), channel(0, 16, 32), channel(0, 0, 32)],
         "ten bits in words": [
             channel(0, 0, 16, word: 16, bits: 10, shift: 6),
             channel(1, 0, 32, word: 16, bits: 10, shift: 6, columns: 1, rows: 1),

@@ -38,6 +38,33 @@ import VulkanView
         }
     }
 
+    /// Rows of whole vectors and more, pixel for pixel and between pixels.
+    @Test func allPathsHaveTheSameBits() throws {
+        try withValidatedDevice { device in
+            let views = try DrawPath.allCases.map { try OffscreenView(device: device, path: $0) }
+            let colors = [
+                (ColorDescription.Primaries.bt709, ColorDescription.Transfer.bt709), (.bt2020, .pq),
+                (.dciP3, .srgb),
+            ]
+            for (seed, color) in colors.enumerated() {
+                for format in [PixelFormat.nv12, .yuyv, .rgb24, .bgrx, .p010, .grey] {
+                    let specimen = Specimen(
+                        format, PixelSize(width: 138, height: 6),
+                        color: ColorDescription(
+                            matrix: .bt601, range: .full, primaries: color.0, transfer: color.1),
+                        padding: 4, seed: seed)
+                    for size in [specimen.frame.layout.size, PixelSize(width: 203, height: 9)] {
+                        let drawn = try views.map { view in
+                            try view.load(specimen.frame)
+                            return try view.render(size: size).bytes
+                        }
+                        #expect(drawn.allSatisfy { $0 == drawn[0] }, "\(format) \(color) \(size)")
+                    }
+                }
+            }
+        }
+    }
+
     /// Each grey of each description is as red as it is green and blue, and brighter ones are not darker.
     @Test(arguments: DrawPath.allCases)
     func greysStayGreyAndInOrder(path: DrawPath) throws {

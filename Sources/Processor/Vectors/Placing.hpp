@@ -218,6 +218,8 @@ struct Placing {
     // Pixels on their way to another order.
     uint8_t *pixels;
     size_t size;
+    // True when all channels' bytes lie together.
+    bool isTogether;
 };
 
 constexpr int turnedRows = 16;
@@ -251,6 +253,7 @@ static size_t placingSize(const ProcessorPlacement *placement) { return lay(*pla
 static void preparePlacing(const ProcessorPlacement *placement, void *memory) {
     Placing &placing = *(Placing *)memory;
     placing = lay(*placement, (uint8_t *)memory);
+    placing.isTogether = isTogether(placement->channels, placement->channelCount);
     for (int kind = 0; kind < 2 && kind < placement->channelCount && placement->isLinear; ++kind)
         for (Reach reach : reaches)
             if (fill(placing.across[kind], reach, *placement, placement->channels[kind].columnShift)) break;
@@ -291,8 +294,12 @@ static void interpolateRow(const Picture &picture, int64_t place, const uint8_t 
         int16_t *const *between = picture.placing.between;
         const uint8_t *above = picture.row(channel, fine >> 8), *below = picture.row(channel, (fine >> 8) + 1);
         const int part = (int)(fine & 255), other = channel.offset == 0 ? 2 : 1;
-        // Of samples in turn the second channel brings the third.
-        if (number == 0 || !isInTurn(placement.channels, placement.channelCount))
+        // Of samples in turn the second channel brings the third, and of those that lie together the first one all.
+        if (picture.placing.isTogether) {
+            if (number == 0)
+                partChannels(placement.channels, TwoRows{above, below, (uint16_t)(256 - part), (uint16_t)part}, placement.width, between, nullptr);
+            goOn(between[number], count);
+        } else if (number == 0 || !isInTurn(placement.channels, placement.channelCount))
             blendRows(channel, above, below, part, count, between[number]);
         else if (number == 1)
             blendInTurn(above, below, part, count, between[3 - other], between[other]);
@@ -335,6 +342,19 @@ template <bool isBlueFirst, class Row, class Screen> INLINE void placePairs(cons
                               to + whole * 4);
 }
 
+// The same where luma and colour differences lie together.
+template <bool isBlueFirst, class Screen>
+__attribute__((noinline)) static void placeGroups(const Picture &picture, const uint8_t *row, Screen screen, uint8_t *to) {
+    int16_t *const *samples = picture.placing.samples;
+    int16_t *const parts[] = {samples[0], samples[2], samples[3]};
+    partChannels(picture.placement.channels, OneRow{row}, picture.placement.count, parts, samples[1]);
+    const auto rows = [=](int x, ShortSamples &even, ShortSamples &odd) {
+        even = load<ShortSamples>(samples[0] + x / 2);
+        odd = load<ShortSamples>(samples[1] + x / 2);
+    };
+    convertPairs<isBlueFirst>(rows, samples[2], samples[3], picture.placement.weights, screen, picture.placement.count, to);
+}
+
 template <bool isBlueFirst, class Screen> static void placeRow(const Picture &picture, Screen screen, int number, uint8_t *to) {
     const ProcessorPlacement &placement = picture.placement;
     int16_t *const *samples = picture.placing.samples;
@@ -346,10 +366,16 @@ template <bool isBlueFirst, class Screen> static void placeRow(const Picture &pi
         return picture.row(placement.channels[channel], place >> 8 >> placement.channels[channel].rowShift);
     };
     if (!placement.isLinear && hasChroma(placement.weights) && placement.channels[1].columnShift == 1 && column % 2 == 0) {
-        placePairs<isBlueFirst>(picture, row, screen, column, to);
+        if (picture.placing.isTogether)
+            placeGroups<isBlueFirst>(picture, row(0) + column * 2, screen, to);
+        else
+            placePairs<isBlueFirst>(picture, row, screen, column, to);
     } else {
         if (placement.isLinear) interpolateRow(picture, place, to);
-        for (int channel = 0; channel < placement.channelCount && !placement.isLinear; ++channel)
+        const bool isWhole = !placement.isLinear && picture.placing.isTogether && placement.channels[2].columnShift == 0;
+        if (isWhole)
+            partChannels(placement.channels, OneRow{row(0) + column * placement.channels[2].step / 8}, count, samples, nullptr);
+        for (int channel = 0; channel < placement.channelCount && !placement.isLinear && !isWhole; ++channel)
             readChannel(placement.channels[channel], row(channel), column, count, picture.placing.between[channel], samples[channel]);
         const int16_t *const rows[] = {samples[0], samples[placement.channelCount > 1 ? 1 : 0], samples[placement.channelCount > 1 ? 2 : 0]};
         (hasChroma(placement.weights) ? convert<isBlueFirst, true, Screen> : convert<isBlueFirst, false, Screen>)(

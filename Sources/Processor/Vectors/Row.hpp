@@ -129,6 +129,158 @@ static void readInTurn(const uint8_t *row, int count, int16_t *__restrict even, 
     }
 }
 
+// Bytes of a row as samples, those at even and those at odd places.
+struct OneRow {
+    const uint8_t *row;
+
+    INLINE_MEMBER void read(ptrdiff_t byte, WordSamples &even, WordSamples &odd) const {
+        const WordSamples words = load<WordSamples>(row + byte);
+        even = (words << 8) ^ middleCode, odd = (words & 0xff00) ^ middleCode;
+    }
+    INLINE_MEMBER WordSamples wide(ptrdiff_t byte) const {
+        return (__builtin_convertvector(load<ByteSamples>(row + byte), WordSamples) << 8) ^ middleCode;
+    }
+    // The same of a copy of some bytes.
+    OneRow copied(ptrdiff_t byte, size_t count, uint8_t *to) const {
+        __builtin_memcpy(to, row + byte, count);
+        return {to};
+    }
+};
+
+// Numbers between the bytes of two rows; the parts of both are in 1/256.
+struct TwoRows {
+    const uint8_t *above, *below;
+    uint16_t low, high;
+
+    INLINE_MEMBER WordSamples blended(WordSamples a, WordSamples b) const { return (a * low + b * high) >> 1; }
+    INLINE_MEMBER void read(ptrdiff_t byte, WordSamples &even, WordSamples &odd) const {
+        const WordSamples a = load<WordSamples>(above + byte), b = load<WordSamples>(below + byte);
+        even = blended(a & 255, b & 255), odd = blended(a >> 8, b >> 8);
+    }
+    INLINE_MEMBER WordSamples wide(ptrdiff_t byte) const {
+        return blended(__builtin_convertvector(load<ByteSamples>(above + byte), WordSamples),
+                       __builtin_convertvector(load<ByteSamples>(below + byte), WordSamples));
+    }
+    TwoRows copied(ptrdiff_t byte, size_t count, uint8_t *to) const {
+        __builtin_memcpy(to, above + byte, count);
+        __builtin_memcpy(to + 128, below + byte, count);
+        return {to, to + 128, low, high};
+    }
+};
+
+// The numbers at even places of two vectors, and those at odd ones.
+INLINE WordSamples evens(WordSamples a, WordSamples b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
+                                   52, 54, 56, 58, 60, 62);
+}
+INLINE WordSamples odds(WordSamples a, WordSamples b) {
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51,
+                                   53, 55, 57, 59, 61, 63);
+}
+
+// Parts `count` groups of four bytes, of which `bytes` are there; what two places alike go to stays in turn there. Whole vectors are written.
+template <class Rows> static void partFours(Rows rows, int count, int bytes, int16_t *const *to) {
+    const auto part = [=](Rows rows, ptrdiff_t byte, int x) {
+        WordSamples even[2], odd[2];
+        for (int half = 0; half < 2; ++half) rows.read(byte + 64 * half, even[half], odd[half]);
+        const auto write = [=](const WordSamples *pair, int16_t *first, int16_t *second) {
+            if (first == second) {
+                for (int half = 0; half < 2; ++half) store(first + 2 * x + sampleCount * half, pair[half]);
+                return;
+            }
+            if (first) store(first + x, evens(pair[0], pair[1]));
+            if (second) store(second + x, odds(pair[0], pair[1]));
+        };
+        write(even, to[0], to[2]);
+        write(odd, to[1], to[3]);
+    };
+    int x = 0;
+    for (; x < count - sampleCount; x += sampleCount) part(rows, x * 4, x);
+    alignas(64) uint8_t rest[256] = {};
+    part(rows.copied(x * 4, (size_t)(bytes - x * 4), rest), 0, x);
+}
+
+#if defined(PROCESSOR_HAS_TABLES)
+// The places of every third of 96 numbers: among 64, and then among those that were found and the last 32.
+struct Thirds {
+    alignas(64) int16_t first[3][32] = {}, second[3][32] = {};
+
+    constexpr Thirds() {
+        for (int start = 0; start < 3; ++start)
+            for (int n = 0; n < 32; ++n) {
+                const int place = 3 * n + start;
+                first[start][n] = (int16_t)(place & 63);
+                second[start][n] = (int16_t)(place < 64 ? n : place - 32);
+            }
+    }
+};
+static constexpr Thirds thirds;
+#endif
+
+#if defined(PROCESSOR_HAS_TABLES) || defined(PROCESSOR_GATHERS_EIGHT)
+constexpr bool partsThrees = true;
+
+// The same of three bytes.
+template <class Rows> static void partThrees(Rows rows, int count, int bytes, int16_t *const *to) {
+    const auto part = [=](Rows rows, ptrdiff_t byte, int x) {
+#if defined(PROCESSOR_HAS_TABLES)
+        const __m512i a = (__m512i)rows.wide(byte), b = (__m512i)rows.wide(byte + 32), c = (__m512i)rows.wide(byte + 64);
+        for (int start = 0; start < 3; ++start) {
+            const __m512i found = _mm512_permutex2var_epi16(a, load<__m512i>(thirds.first[start]), b);
+            store(to[start] + x, _mm512_permutex2var_epi16(found, load<__m512i>(thirds.second[start]), c));
+        }
+#else
+        const WordSamples all[] = {rows.wide(byte), rows.wide(byte + 32), rows.wide(byte + 64)};
+        for (int half = 0; half < 2; ++half) {
+            const auto at = [&](int n) __attribute__((always_inline)) { return load<__m256i>((const uint16_t *)all + 48 * half + 16 * n); };
+            // Eight numbers of each 24 in each half of a vector: every third of them is at every third place of each.
+            const __m256i a = _mm256_blend_epi32(at(0), at(1), 0xf0), b = _mm256_permute2x128_si256(at(0), at(2), 0x21),
+                          c = _mm256_blend_epi32(at(1), at(2), 0xf0);
+            const auto write = [=](int start, __m256i found) __attribute__((always_inline)) {
+                alignas(16) uint8_t order[16];
+                for (int place = 0; place < 16; ++place) order[place] = (uint8_t)((place / 2 * 3 + start) % 8 * 2 + place % 2);
+                store(to[start] + x + 16 * half, _mm256_shuffle_epi8(found, _mm256_broadcastsi128_si256(load<__m128i>(order))));
+            };
+            write(0, _mm256_blend_epi16(_mm256_blend_epi16(a, b, 0x92), c, 0x24));
+            write(1, _mm256_blend_epi16(_mm256_blend_epi16(a, b, 0x24), c, 0x49));
+            write(2, _mm256_blend_epi16(_mm256_blend_epi16(a, b, 0x49), c, 0x92));
+        }
+#endif
+    };
+    int x = 0;
+    for (; x < count - sampleCount; x += sampleCount) part(rows, x * 3, x);
+    alignas(64) uint8_t rest[256] = {};
+    part(rows.copied(x * 3, (size_t)(bytes - x * 3), rest), 0, x);
+}
+#else
+constexpr bool partsThrees = false;
+
+template <class Rows> static void partThrees(Rows, int, int, int16_t *const *) {}
+#endif
+
+// True when all channels are bytes that lie together, three or four in a group.
+INLINE bool isTogether(const ProcessorChannel *channels, int count) {
+    for (int n = 0; n < count; ++n)
+        if (!isBytes(channels[n]) || channels[n].plane > 0 || channels[n].rowShift > 0) return false;
+    return count > 2 && (channels[2].step == 32 || (partsThrees && channels[2].step == 24));
+}
+
+// Parts such channels of some pixels, the first of which begins a group; luma of each second pixel to a place of its own where there is one.
+template <class Rows> __attribute__((noinline)) static void partChannels(const ProcessorChannel *channels, Rows rows, int count, int16_t *const *to, int16_t *second) {
+    int16_t *parts[4] = {};
+    const int step = channels[2].step / 8, shift = channels[2].columnShift;
+    int bytes = 0;
+    for (int n = 0; n < 3; ++n) {
+        const int first = channels[n].offset / 8, own = channels[n].step / 8;
+        for (int place = first; place < step; place += own) parts[place] = place > first && second ? second : to[n];
+        const int end = first + 1 + own * ((count - 1) >> channels[n].columnShift);
+        if (end > bytes) bytes = end;
+    }
+    const int groups = ((count - 1) >> shift) + 1;
+    if (step == 3) return partThrees(rows, groups, bytes, parts);
+    partFours(rows, groups, bytes, parts);
+}
+
 template <int shift> static void spread(const int16_t *__restrict from, int count, int16_t *__restrict to) {
     AS_VECTORS
     for (int x = 0; x < count; ++x)
@@ -256,7 +408,7 @@ INLINE ShortSamples limited(ShortSamples numbers, int16_t most) {
     return __builtin_elementwise_min(__builtin_elementwise_max(numbers, ShortSamples(0)), ShortSamples(most));
 }
 
-// Sums of a picture as codes of the screen.
+// Sums of a picture as numbers of the screen.
 struct Curves {
     const ProcessorCurves &curves;
     const Lines *lines;
@@ -272,26 +424,25 @@ struct Curves {
         return throughCurve<1>(lines[1], limited(light, 16000));
     }
 
-    INLINE_MEMBER ShortSamples part(ShortSamples values) const {
-        // A code was 128.
-        if (curves.part == 0) return (values + 64) >> 7;
-        values += values + (values >> 7);
-        return (curves.part == 1 ? values >> 8 : values) & 255;
-    }
-
     INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
         ShortSamples r = first(red), g = first(green), b = first(blue);
         red = r, green = g, blue = b;
         if (curves.isMixed) red = second(r, g, b, 0), green = second(r, g, b, 1), blue = second(r, g, b, 2);
-        red = part(red), green = part(green), blue = part(blue);
+    }
+
+    // The codes of numbers, of which 128 are one, or a byte of their 16 bits.
+    INLINE_MEMBER ShortSamples codes(ShortSamples numbers) const {
+        if (curves.part == 0) return (numbers + 64) >> 7;
+        numbers += numbers + (numbers >> 7);
+        return (curves.part == 1 ? numbers >> 8 : numbers) & 255;
     }
 };
 
 // The picture's sums are the screen's.
 struct NoCurves {
-    INLINE_MEMBER void operator()(ShortSamples &red, ShortSamples &green, ShortSamples &blue) const {
-        red = limited(red >> 5, 255), green = limited(green >> 5, 255), blue = limited(blue >> 5, 255);
-    }
+    INLINE_MEMBER void operator()(ShortSamples &, ShortSamples &, ShortSamples &) const {}
+
+    static INLINE_MEMBER ShortSamples codes(ShortSamples sums) { return limited(sums >> 5, 255); }
 };
 
 // True when the samples are luma and colour differences, false when each is a colour's own.
@@ -307,8 +458,8 @@ struct Colors {
     template <class Screen> INLINE_MEMBER LongSamples pixels(bool isBlueFirst, Screen screen) const {
         ShortSamples r = red, g = green, b = blue;
         screen(r, g, b);
-        ShortSamples low = (isBlueFirst ? b : r) | g << 8;
-        return (LongSamples)inTurn(low, (isBlueFirst ? r : b) | (int16_t)0xff00);
+        ShortSamples low = screen.codes(isBlueFirst ? b : r) | screen.codes(g) << 8;
+        return (LongSamples)inTurn(low, screen.codes(isBlueFirst ? r : b) | (int16_t)0xff00);
     }
 };
 
