@@ -170,6 +170,8 @@ extension PixelFormat {
     public static let bgr24 = PixelFormat("bgr24")
     /// Red, green and blue of 5, 6 and 5 bits in a little-endian word.
     public static let rgb565 = PixelFormat("rgb565")
+    /// Blue, green and red of 10 bits, the lower ones of a little-endian word first, and alpha of 2.
+    public static let argb2101010 = PixelFormat("argb2101010")
     /// Red, green, blue and alpha of 16 bits, the lower bytes first.
     public static let rgba64 = PixelFormat("rgba64")
     /// A JPEG picture per frame.

@@ -36,10 +36,11 @@ public struct SampleCoding: Hashable, Sendable {
 
     /// The format of the samples that a decoder makes.
     ///
-    /// Mosaics and hues become red, green and blue, of 16 bits where there are more than 8; luma keeps its bits.
+    /// Mosaics and hues become red, green and blue, of 16 bits where there are more than 10; luma keeps its bits.
     public var decoded: PixelFormat {
         switch (kind, bits) {
         case (.mosaic, 8), (.hues, _): .rgbx
+        case (.mosaic, 10): .argb2101010
         case (.mosaic, _): .rgba64
         case (.grey, 10): .y10
         case (.grey, 12): .y12

@@ -59,7 +59,8 @@ import Testing
                         Issue.record("\(size), pixel \(x), \(y): \(found) instead of \(wanted)")
                         return
                     }
-                    if format.model == .rgb, format.coding?.decoded == .rgba64 { #expect(found[3] == 65535) }
+                    if decoded.layout.format == .rgba64 { #expect(found[3] == 65535) }
+                    if decoded.layout.format == .argb2101010 { #expect(found[3] == 3) }
                 }
             }
         }

@@ -31,7 +31,7 @@ public struct CodedPicture: Sendable {
         return "rgb".map { color in
             let code = mosaic(color, x, y)
             // Few bits are repeated below.
-            return bits == 8 ? code : code << (16 - bits) | code >> (2 * bits - 16)
+            return bits <= 10 ? code : code << (16 - bits) | code >> (2 * bits - 16)
         }
     }
 

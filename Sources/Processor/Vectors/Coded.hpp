@@ -43,8 +43,8 @@ template <class To> static void unpack(const ProcessorCoding &coding, const uint
 // The place that one beside a picture equals: a mosaic goes on mirrored, so that colours stay in their columns and rows. One row repeats.
 INLINE int mirrored(int place, int count) {
     if (count == 1) return 0;
-    const int period = 2 * (count - 1), rest = (place % period + period) % period;
-    return rest < count ? rest : period - rest;
+    while (place < 0 || place >= count) place = place < 0 ? -place : 2 * (count - 1) - place;
+    return place;
 }
 
 // A row's numbers, those of even columns and those of odd ones, which have margins: the neighbours of columns are columns of the other
@@ -61,7 +61,7 @@ template <class Number> struct MosaicLine {
 template <class Number> struct Mosaic {
     typedef Number Lanes __attribute__((ext_vector_type(32)));
     // Numbers before and behind a half of a row: neighbours, and whole vectors.
-    static constexpr int before = 8, behind = 72;
+    static constexpr int before = 32, behind = 96;
     // Lines on their way, and rows of differences.
     static constexpr int lineCount = 5, rowCount = 3;
 
@@ -73,7 +73,7 @@ template <class Number> struct Mosaic {
     int count;
     Number most;
 
-    static int half(int width) { return (width + 1) / 2 + before + behind; }
+    static int half(int width) { return ((width + 1) / 2 + before + behind) & -32; }
     static size_t size(int width) { return sizeof(Number) * (size_t)half(width) * (2 * lineCount + rowCount + 2); }
 
     Number *row(int number) const { return memory + (ptrdiff_t)half(coding.width) * number + before; }
@@ -126,47 +126,55 @@ template <class Number> struct Mosaic {
 
     // Finds green where red or blue is, along the direction that changes less, and what these have more (Hamilton and Adams).
     void differ(int y) const {
-        const MosaicLine<Number> far = line(y - 2), above = line(y - 1), same = line(y), below = line(y + 1), deep = line(y + 2);
-        const int left = same.colored - 1;
+        const MosaicLine<Number> same = line(y);
+        const Number *const colors = same.colors(), *const greens = same.greens() + same.colored - 1;
+        const Number *const far = line(y - 2).colors(), *const deep = line(y + 2).colors();
+        const Number *const above = line(y - 1).greens(), *const below = line(y + 1).greens();
         Number *const to = differences(y);
-        for (int i = -1; i <= count; i += 32) {
-            const auto at = [=](const Number *row, int place) { return load<Lanes>(row + place); };
-            const Lanes color = at(same.colors(), i), twice = color << 1;
-            const Lanes l = at(same.greens(), i + left), r = at(same.greens(), i + left + 1);
-            const Lanes u = at(above.greens(), i), d = at(below.greens(), i);
-            const Lanes bend = twice - at(same.colors(), i - 1) - at(same.colors(), i + 1);
-            const Lanes fall = twice - at(far.colors(), i) - at(deep.colors(), i);
+        for (int i = 0; i < count; i += 32) {
+            const auto at = [=](const Number *place) __attribute__((always_inline)) { return load<Lanes>(place + i); };
+            const Lanes color = at(colors), twice = color << 1, l = at(greens), r = at(greens + 1), u = at(above), d = at(below);
+            const Lanes bend = twice - at(colors - 1) - at(colors + 1), fall = twice - at(far) - at(deep);
             const Lanes across = __builtin_elementwise_abs(l - r) + __builtin_elementwise_abs(bend);
             const Lanes down = __builtin_elementwise_abs(u - d) + __builtin_elementwise_abs(fall);
             const Lanes level = (((l + r) << 1) + bend + 2) >> 2, upright = (((u + d) << 1) + fall + 2) >> 2;
             const Lanes green = across < down ? level : down < across ? upright : (level + upright + 1) >> 1;
             store(to + i, color - limited(green));
         }
+        to[-1] = to[mirrored(same.colored - 2, coding.width) >> 1];
+        to[count] = to[mirrored(2 * count + same.colored, coding.width) >> 1];
     }
 
     // Writes a row of pixels by what red and blue have more than green.
+    template <int colored, bool isRed, class Pixels> void writeRow(int y, Pixels pixels, uint8_t *to) const {
+        const Number *const above = differences(y - 1) + colored - 1, *const same = differences(y), *const below = differences(y + 1) + colored - 1;
+        const Number *const colors = line(y).halves[colored], *const greens = line(y).halves[1 - colored];
+        const auto at = [](const Number *place) __attribute__((always_inline)) { return load<Lanes>(place); };
+        const auto part = [=](int i) __attribute__((always_inline)) {
+            const Lanes color = at(colors + i), green = color - at(same + i), own = at(greens + i);
+            const Lanes sum = at(above + i) + at(above + i + 1) + at(below + i) + at(below + i + 1);
+            const Lanes other = green + ((sum + 2) >> 2);
+            const Lanes along = own + ((at(same + i - colored) + at(same + i + 1 - colored) + 1) >> 1);
+            const Lanes across = own + ((at(above + i + 1 - colored) + at(below + i + 1 - colored) + 1) >> 1);
+            const Lanes first[] = {isRed ? color : other, green, isRed ? other : color};
+            const Lanes second[] = {isRed ? along : across, own, isRed ? across : along};
+            const auto limit = [=](Lanes numbers) __attribute__((always_inline)) { return limited(numbers); };
+            return colored == 0 ? pixels(first, second, limit) : pixels(second, first, limit);
+        };
+        constexpr int bytes = (int)sizeof part(0) / 64;
+        const int whole = coding.width / 64 * 32;
+        for (int i = 0; i < whole; i += 32) store(to + i * 2 * bytes, part(i));
+        if (whole == count) return;
+        const auto last = part(whole);
+        __builtin_memcpy(to + whole * 2 * bytes, &last, (size_t)((coding.width - 2 * whole) * bytes));
+    }
+
     template <class Pixels> void write(int y, Pixels pixels, uint8_t *to) const {
-        const MosaicLine<Number> line = this->line(y);
-        const Number *above = differences(y - 1), *same = differences(y), *below = differences(y + 1);
-        const int left = line.colored - 1;
         const bool isRed = (y & 1) == coding.red >> 1;
-        for (int i = 0; i < count; i += 32) {
-            const auto at = [=](const Number *row, int place) { return load<Lanes>(row + place); };
-            const Lanes color = at(line.colors(), i), green = color - at(same, i), own = at(line.greens(), i);
-            const Lanes sum = at(above, i + left) + at(above, i + left + 1) + at(below, i + left) + at(below, i + left + 1);
-            const Lanes other = limited(green + ((sum + 2) >> 2));
-            const Lanes along = limited(own + ((at(same, i - line.colored) + at(same, i + 1 - line.colored) + 1) >> 1));
-            const Lanes across = limited(own + ((at(above, i) + at(below, i) + 1) >> 1));
-            const auto first = isRed ? pixels(color, green, other) : pixels(other, green, color);
-            const auto second = isRed ? pixels(along, own, across) : pixels(across, own, along);
-            const auto both = line.colored == 0 ? inTurn(first, second) : inTurn(second, first);
-            constexpr int bytes = (int)sizeof both / 64;
-            const int rest = coding.width - 2 * i;
-            if (rest >= 64)
-                store(to + i * 2 * bytes, both);
-            else
-                __builtin_memcpy(to + i * 2 * bytes, &both, (size_t)(rest * bytes));
-        }
+        if (line(y).colored == 0)
+            isRed ? writeRow<0, true>(y, pixels, to) : writeRow<0, false>(y, pixels, to);
+        else
+            isRed ? writeRow<1, true>(y, pixels, to) : writeRow<1, false>(y, pixels, to);
     }
 
     template <class Pixels> void decode(Pixels pixels, uint8_t *to, ptrdiff_t stride) const {
@@ -179,26 +187,89 @@ template <class Number> struct Mosaic {
     }
 };
 
-// Pixels of four bytes.
+typedef uint64_t GiantSamples __attribute__((ext_vector_type(32)));
+
+#if defined(PROCESSOR_HAS_TABLES)
+// The places of the bytes of pixels at even and at odd places among packed ones; green's are behind red's.
+struct PixelOrder {
+    alignas(64) uint8_t places[256] = {};
+
+    constexpr PixelOrder() {
+        for (int pixel = 0; pixel < 64; ++pixel)
+            for (int byte = 0; byte < 3; ++byte)
+                places[4 * pixel + byte] = (uint8_t)(pixel / 16 * 16 + pixel % 2 * 8 + pixel / 2 % 8 + (byte == 1 ? 64 : 0));
+    }
+};
+static constexpr PixelOrder pixelOrder;
+#endif
+
+// Pixels of four bytes, of the colours at even and at odd places.
 struct BytePixels {
-    INLINE_MEMBER auto operator()(ShortSamples red, ShortSamples green, ShortSamples blue) const {
-        return (LongSamples)inTurn(red | green << 8, blue | (int16_t)0xff00);
+    template <class Limit> INLINE_MEMBER GiantSamples operator()(const ShortSamples *even, const ShortSamples *odd, Limit limit) const {
+#if defined(PROCESSOR_HAS_TABLES)
+        const auto packed = [=](int color) __attribute__((always_inline)) { return _mm512_packus_epi16((__m512i)even[color], (__m512i)odd[color]); };
+        const __m512i red = packed(0), green = packed(1), blue = packed(2);
+        __m512i pixels[4];
+        for (int part = 0; part < 4; ++part) {
+            const __m512i order = load<__m512i>(pixelOrder.places + 64 * part);
+            const __m512i two = _mm512_maskz_permutex2var_epi8(0x3333333333333333, red, order, green);
+            pixels[part] = _mm512_or_si512(_mm512_mask_permutexvar_epi8(two, 0x4444444444444444, order, blue), _mm512_set1_epi32((int)0xff000000));
+        }
+        return load<GiantSamples>(pixels);
+#elif defined(PROCESSOR_GATHERS_EIGHT)
+        __m256i pixels[8];
+        for (int half = 0; half < 2; ++half) {
+            const auto packed = [=](int color) __attribute__((always_inline)) {
+                return _mm256_packus_epi16(load<__m256i>((const int16_t *)(even + color) + 16 * half),
+                                           load<__m256i>((const int16_t *)(odd + color) + 16 * half));
+            };
+            const __m256i red = packed(0), green = packed(1), blue = packed(2), ones = _mm256_set1_epi8(-1);
+            const __m256i a = _mm256_unpacklo_epi8(red, green), b = _mm256_unpacklo_epi8(blue, ones);
+            const __m256i c = _mm256_unpackhi_epi8(red, green), d = _mm256_unpackhi_epi8(blue, ones);
+            const __m256i first = _mm256_unpacklo_epi16(a, b), second = _mm256_unpackhi_epi16(a, b);
+            const __m256i third = _mm256_unpacklo_epi16(c, d), fourth = _mm256_unpackhi_epi16(c, d);
+            const __m256i parts[] = {_mm256_unpacklo_epi32(first, third), _mm256_unpackhi_epi32(first, third),
+                                     _mm256_unpacklo_epi32(second, fourth), _mm256_unpackhi_epi32(second, fourth)};
+            for (int pair = 0; pair < 2; ++pair) {
+                pixels[4 * half + pair] = _mm256_permute2x128_si256(parts[2 * pair], parts[2 * pair + 1], 0x20);
+                pixels[4 * half + 2 + pair] = _mm256_permute2x128_si256(parts[2 * pair], parts[2 * pair + 1], 0x31);
+            }
+        }
+        return load<GiantSamples>(pixels);
+#else
+        const auto pixels = [=](const ShortSamples *colors) __attribute__((always_inline)) {
+            return (LongSamples)inTurn(limit(colors[0]) | limit(colors[1]) << 8, limit(colors[2]) | (int16_t)0xff00);
+        };
+        return (GiantSamples)inTurn(pixels(even), pixels(odd));
+#endif
     }
 };
 
-typedef uint64_t GiantSamples __attribute__((ext_vector_type(32)));
+// Pixels of ten bits for each of blue, green and red, and two.
+struct TenBitPixels {
+    template <class Limit> INLINE_MEMBER GiantSamples operator()(const ShortSamples *even, const ShortSamples *odd, Limit limit) const {
+        const auto pixels = [=](const ShortSamples *colors) __attribute__((always_inline)) {
+            const ShortSamples green = limit(colors[1]);
+            return (LongSamples)inTurn(limit(colors[2]) | green << 10, green >> 6 | limit(colors[0]) << 4 | (int16_t)0xc000);
+        };
+        return (GiantSamples)inTurn(pixels(even), pixels(odd));
+    }
+};
 
 // Pixels of four words, whose lower bits repeat the upper ones.
 struct WordPixels {
     int bits;
 
-    template <class Numbers> INLINE_MEMBER WordSamples full(Numbers numbers) const {
-        WordSamples words = __builtin_convertvector(numbers, WordSamples);
-        return words << (uint16_t)(16 - bits) | words >> (uint16_t)(2 * bits - 16);
-    }
-
-    template <class Numbers> INLINE_MEMBER auto operator()(Numbers red, Numbers green, Numbers blue) const {
-        return (GiantSamples)inTurn((LongSamples)inTurn(full(red), full(green)), (LongSamples)inTurn(full(blue), WordSamples((uint16_t)0xffff)));
+    template <class Numbers, class Limit> INLINE_MEMBER auto operator()(const Numbers *even, const Numbers *odd, Limit limit) const {
+        const auto full = [=](Numbers numbers) __attribute__((always_inline)) {
+            const WordSamples words = __builtin_convertvector(limit(numbers), WordSamples);
+            return words << (uint16_t)(16 - bits) | words >> (uint16_t)(2 * bits - 16);
+        };
+        const auto pixels = [=](const Numbers *colors) __attribute__((always_inline)) {
+            return (GiantSamples)inTurn((LongSamples)inTurn(full(colors[0]), full(colors[1])),
+                                        (LongSamples)inTurn(full(colors[2]), WordSamples((uint16_t)0xffff)));
+        };
+        return inTurn(pixels(even), pixels(odd));
     }
 };
 
@@ -256,6 +327,7 @@ static void decode(const ProcessorCoding *coding, const uint8_t *from, ptrdiff_t
     switch (coding->kind) {
     case PROCESSOR_MOSAIC:
         if (coding->bits == 8) return mosaic<int16_t>(*coding, from, fromStride, memory).decode(BytePixels(), to, toStride);
+        if (coding->bits == 10) return mosaic<int16_t>(*coding, from, fromStride, memory).decode(TenBitPixels(), to, toStride);
         if (coding->bits <= 12) return mosaic<int16_t>(*coding, from, fromStride, memory).decode(WordPixels{coding->bits}, to, toStride);
         return mosaic<int32_t>(*coding, from, fromStride, memory).decode(WordPixels{coding->bits}, to, toStride);
     case PROCESSOR_HUES: {

@@ -321,7 +321,8 @@ void processor_place(const ProcessorPlacement *_Nonnull placement, void *_Nonnul
 
 /// The kind of numbers that are no samples yet, and what they become.
 typedef enum ProcessorCodingKind {
-    /// One colour for each pixel; red, green, blue and 255 in bytes, or in words of 16 bits where there are more than 8.
+    /// One colour for each pixel; red, green, blue and 255 in bytes; of 10 bits blue, green, red and 3 in words of 32 bits, the lower ones
+    /// first; of more red, green, blue and 65535 in words of 16 bits.
     PROCESSOR_MOSAIC,
     /// Hue, saturation and value; red, green, blue and 255 in bytes.
     PROCESSOR_HUES,
