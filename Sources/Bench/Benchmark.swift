@@ -17,7 +17,8 @@ struct BenchOptions {
 
 /// The parts of the benchmark.
 enum BenchSection: String, CaseIterable {
-    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions, overlay, scaling
+    case cpu, latency, start, mjpeg, idle, resize, memory, outputs, pictures, conversions, overlay, scaling,
+        drawing
 }
 
 /// A run of the benchmark.
@@ -51,6 +52,7 @@ struct Benchmark {
             case .conversions: try measureConversions()
             case .overlay: try measureOverlay()
             case .scaling: try measureScaling()
+            case .drawing: try measureDrawings()
             }
         }
     }

@@ -37,11 +37,16 @@ extension Report {
             Goal(
                 "drawing \(ScalingWork.enlarging.name), per window pixel against 1:1",
                 scaling.ratio(of: .enlarging, to: .plain), limit: 1.3))
-        goals += ScalingWork.formats.map { work in
-            let bytes = Double(work.bytes) / Double(ScalingWork.usual.bytes)
-            return Goal(
-                "drawing \(work.name) against NV12, by the ratio of their bytes (\(Figure.plain(bytes, 2)))",
-                scaling.ratio(of: work, to: .usual).map { $0 / bytes }, limit: 1.15)
+        for result in scaling.results where result.work.reference != nil {
+            let (name, bytes) = (result.work.name, Figure.plain(result.bytesRatio, 2))
+            goals.append(
+                Goal(
+                    "drawing \(name) against NV12, by the ratio of their bytes (\(bytes))",
+                    result.ratioToReference, limit: result.work.limit))
+            goals.append(
+                Goal(
+                    "drawing \(name) against GStreamer's bayer2rgb ! videoconvert",
+                    SampleStatistics.medianRatio(result.drawings, result.rivals), limit: 0.5))
         }
         return (goals + [readingGoal(scaling)]).compactMap(\.self)
     }

@@ -6,9 +6,11 @@ import Testing
 
 struct ScalingTests {
     private func result(
-        _ work: ScalingWork, _ drawings: [Double], floors: [Double] = [1, 1]
+        _ work: ScalingWork, _ drawings: [Double], floors: [Double] = [1, 1], references: [Double] = [],
+        rivals: [Double] = []
     ) -> ScalingCosts.Result {
-        ScalingCosts.Result(work: work, drawings: drawings, floors: floors)
+        ScalingCosts.Result(
+            work: work, drawings: drawings, floors: floors, references: references, rivals: rivals)
     }
 
     @Test func rowsBetweenWindowRowsAreThoseThatADrawingReads() {
@@ -38,17 +40,36 @@ struct ScalingTests {
     @Test func drawingsAreHeldAgainstFloorsAndEachOther() throws {
         var report = Report(isQuick: true, machine: Machine())
         #expect(report.goals.isEmpty)
-        var yuyv = ScalingWork.usual
-        yuyv.format = .yuyv
+        let yuyv = ScalingWork.usual.with(.yuyv)
         let bytes = Double(yuyv.bytes) / Double(ScalingWork.usual.bytes)
         report.scaling = ScalingCosts(results: [
             result(.plain, [2, 4]), result(.enlarging, [3, 6]),
             result(.usual, [1.9, 2.2], floors: [1, 1.1]),
-            result(yuyv, [1.9 * bytes * 1.2, 2.2 * bytes * 1.2]),
+            result(yuyv, [3 * bytes, 2.4 * bytes], references: [2.5, 2]),
         ])
         let goals = report.goals
         #expect(goals.map(\.measured) == ["1.95×", "1.50×", "1.20×"])
         #expect(goals.map(\.isMet) == [true, false, false])
+    }
+
+    @Test func formatsAndColorsHaveGoalsOfTheirOwn() throws {
+        #expect(ScalingWork.usual.reference == nil && ScalingWork.plain.reference == nil)
+        let mosaic = ScalingWork.plain.with(try #require(PixelFormat(named: "RGGB8")))
+        #expect(mosaic.reference == .plain)
+        let curved = ScalingWork.usual.with(.nv12, ["--transfer", "bt709"])
+        #expect(curved.reference == .usual && curved.name.hasSuffix("1280×720 --transfer bt709"))
+        let works = [ScalingWork.usual.with(.bgrx), .usual.with(.y10), .usual.with(.p010), curved, mosaic]
+        #expect(works.map(\.limit) == [1.15, 1.4, 1.4, 1.6, 2.5])
+        #expect(works.map { $0.gstreamerWords != nil } == [false, false, false, false, true])
+        // Each is there once, under a name that the table of formats knows.
+        #expect(Set(ScalingWork.all).count == ScalingWork.all.count)
+        #expect(ScalingWork.compared.allSatisfy { $0.reference != nil })
+        var report = Report(isQuick: true, machine: Machine())
+        report.scaling = ScalingCosts(results: [
+            result(mosaic, [1], references: [0.5], rivals: [1.25]), result(curved, [3], references: [2]),
+        ])
+        #expect(report.goals.map(\.measured) == ["2.20×", "0.80×", "1.50×"])
+        #expect(report.goals.map(\.isMet) == [true, false, true])
     }
 
     @Test func readingIsTakenOffBothPrograms() {
