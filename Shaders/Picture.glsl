@@ -23,7 +23,7 @@ layout(constant_id = 1) const bool isLinear = true;
 layout(constant_id = 2) const bool isTurned = false;
 // The way to the screen's colours, see ScreenColors.swift: 0 for none, 1 for a curve, 2 for curves and a mixture.
 layout(constant_id = 3) const int screen = 0;
-// Pixels that share a chroma sample, as a shift: 0, 1 or 2 for 1, 2 or 4 pixels.
+// Pixels that share a chroma sample, as a shift: 0, 1 or 2 for 1, 2 or 4 pixels; 4 more where it lies in the first of them.
 layout(constant_id = 4) const int columnShift = 0;
 layout(constant_id = 5) const int rowShift = 0;
 // The weights of each sample for red, green and blue, and the sums added besides; see ColorWeights.swift.
@@ -76,10 +76,20 @@ ivec2 steps(int channel) {
     return ivec2(numbers(channel) >> 19 & 31u, numbers(channel) >> 27);
 }
 
-// The numbers of pixels that share a channel's samples, as shifts.
-ivec2 shifts(int channel) {
+// The numbers of pixels that share a channel's samples, as shifts, and the place of a sample among them: see columnShift.
+ivec2 shares(int channel) {
     if (channel == 0) return ivec2(0);
     return isGeneral ? ivec2(picture.shifts & 255, picture.shifts >> 8) : ivec2(columnShift, rowShift);
+}
+
+// The numbers of pixels that share a channel's samples, as shifts.
+ivec2 shifts(int channel) {
+    return shares(channel) & 3;
+}
+
+// The place of a channel's first sample, from the middle of the picture's first pixel on, in 1/256.
+ivec2 firstPlace(int channel) {
+    return ((ivec2(128) << shifts(channel)) - 128) * (1 - (shares(channel) >> 2));
 }
 
 // A sample of any row as a number of 16 bits; no byte is read that has none of its bits.
@@ -120,8 +130,7 @@ int place(ivec4 axis, int n) {
 // A sample in 1/256 above the middle code, 128, between four samples; weights of 1/256 along each axis. Down the
 // picture first, cut off to 15 bits, then across, cut off to 14: what processors multiply in 16-bit vectors.
 int interpolated(int channel, ivec2 luma) {
-    ivec2 shift = shifts(channel);
-    ivec2 fine = (luma - ((ivec2(128) << shift) - 128)) >> shift;
+    ivec2 fine = (luma - firstPlace(channel)) >> shifts(channel);
     ivec4 codes = block(channel, fine >> 8);
     ivec2 weight = fine & 255;
     ivec2 columns = (codes.xy * (256 - weight.y) + codes.zw * weight.y) >> (isGeneral ? 9 : 1);

@@ -6,7 +6,7 @@ layout(push_constant) uniform PictureConstants {
     ivec2 origin;   // the rectangle's corner in the window
     ivec2 covered;  // the rectangle's size
     int windowWidth;
-    int shifts;     // for the general way: pixels that share chroma, as shifts, side by side and above each other, a byte each
+    int shifts;     // for the general way: pixels that share chroma, side by side and above each other, a byte each: see columnShift
     ivec3 offsets;  // of planes in buffers: bytes before the first row; of textures, for Quad.vert, the left and upper edge
     uint first;     // for the general way: the rows of the channels
     ivec3 strides;  // bytes from row to row; the right and lower edge

@@ -1,4 +1,4 @@
-/// The meaning of a picture's numbers as colours: four independent facts, as ITU-T H.273 separates them.
+/// The meaning of a picture's numbers as colours: five independent facts, as ITU-T H.273 separates them.
 public struct ColorDescription: Hashable, Sendable, Codable {
     /// The mixture of red, green and blue in luma and colour differences.
     public enum Matrix: String, CaseIterable, Sendable, Codable {
@@ -72,6 +72,24 @@ public struct ColorDescription: Hashable, Sendable, Codable {
         case hlg
     }
 
+    /// The place of a chroma sample among the pixels that share it.
+    public enum ChromaSite: String, CaseIterable, Sendable, Codable {
+        /// The middle of them all: as in JPEG (JFIF 1.02) and MPEG-1, and in V4L2's formats, whose documentation calls their samples
+        /// interstitially sited.
+        case center
+        /// The first column, in the middle of the rows: as in MPEG-2, and in H.264 and H.265 that say nothing else.
+        case left
+        /// The first row, in the middle of the columns.
+        case top
+        /// The first pixel, as in most movies of BT.2020.
+        case topLeft
+
+        /// True when it lies in the first of the columns.
+        public var isInFirstColumn: Bool { self == .left || self == .topLeft }
+        /// True when it lies in the first of the rows.
+        public var isInFirstRow: Bool { self == .top || self == .topLeft }
+    }
+
     /// The mixture of red, green and blue; without meaning for RGB and grey pictures.
     public var matrix: Matrix
     /// The codes that stand for black and white.
@@ -80,17 +98,26 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     public var primaries: Primaries
     /// The curve by which light became numbers.
     public var transfer: Transfer
+    /// The place of chroma samples; without meaning where each pixel has its own.
+    ///
+    /// It counts where pixels lie between the picture's own. Drawn pixel for pixel, those that share a sample have the same chroma,
+    /// wherever it lies.
+    public var chromaSite: ChromaSite
 
     /// Makes a description.
-    public init(matrix: Matrix, range: Range, primaries: Primaries = .bt709, transfer: Transfer = .bt1886) {
+    public init(
+        matrix: Matrix, range: Range, primaries: Primaries = .bt709, transfer: Transfer = .bt1886,
+        chromaSite: ChromaSite = .center
+    ) {
         self.matrix = matrix
         self.range = range
         self.primaries = primaries
         self.transfer = transfer
+        self.chromaSite = chromaSite
     }
 
     /// The meaning of a file that says nothing of colour: the matrix of BT.709 from 720 lines up, else of BT.601; limited, and full for
-    /// RGB; the primaries of screens.
+    /// RGB; the primaries of screens; chroma in the middle of its pixels.
     public static func assumed(for format: PixelFormat, height: Int) -> ColorDescription {
         switch format.model {
         case .rgb, .compressed: ColorDescription(matrix: .bt601, range: .full, transfer: .srgb)

@@ -42,6 +42,7 @@ public struct ColorWish: Hashable, Sendable {
     public func applied(to color: ColorDescription) -> ColorDescription {
         ColorDescription(
             matrix: matrix ?? color.matrix, range: range ?? color.range,
-            primaries: primaries ?? color.primaries, transfer: transfer ?? color.transfer)
+            primaries: primaries ?? color.primaries, transfer: transfer ?? color.transfer,
+            chromaSite: color.chromaSite)
     }
 }

@@ -57,12 +57,13 @@ internal import ProcessorVectors
     /// - Parameters:
     ///   - format: The picture's format.
     ///   - size: The picture's size.
+    ///   - site: The place of its chroma samples.
     ///   - weights: The samples' weights for red, green and blue in 1/8192, and constants in 1/32 of a code. Luma weighs the same in
     ///     all three.
     ///   - screen: The way to the screen's colours; nil where the picture's are the screen's.
     ///   - place: The picture's place.
     package init?(
-        _ format: PixelFormat, size: PixelSize,
+        _ format: PixelFormat, size: PixelSize, site: ColorDescription.ChromaSite,
         weights: (red: SIMD4<Int32>, green: SIMD4<Int32>, blue: SIMD4<Int32>), screen: Screen?,
         at place: Place
     ) {
@@ -70,6 +71,7 @@ internal import ProcessorVectors
         guard placement.channelCount > 0 else { return nil }
         (placement.width, placement.height) = (Int32(size.width), Int32(size.height))
         placement.weights = (weights.red.shorts, weights.green.shorts, weights.blue.shorts)
+        (placement.isInFirstColumn, placement.isInFirstRow) = (site.isInFirstColumn, site.isInFirstRow)
         placement.isBlueFirst = place.isBlueFirst
         placement.isLinear = place.isLinear
         placement.isTurned = place.isTurned

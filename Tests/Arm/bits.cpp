@@ -48,6 +48,8 @@ int main() {
         placement.isBlueFirst = random(2);
         placement.isTurned = random(2);
         placement.isLinear = random(3) > 0;
+        placement.isInFirstColumn = random(2);
+        placement.isInFirstRow = random(2);
         placement.count = placement.isLinear ? 1 + (int)random(220) : placement.width;
         placement.rowCount = placement.isLinear ? 1 + (int)random(30) : placement.height;
         placement.columns = way(placement.width, placement.count);

@@ -124,9 +124,11 @@ struct PlacingTests {
         guard placement.isLinear else {
             return sample((columns >> 8) >> channel.columnShift, (rows >> 8) >> channel.rowShift) - 32768
         }
+        // Where the first sample lies, from the middle of the first pixel on.
+        func first(_ shift: Int32, _ isInFirst: Bool) -> Int { isInFirst ? 0 : 128 << shift - 128 }
         let (u, v) = (
-            (columns - (128 << channel.columnShift) + 128) >> channel.columnShift,
-            (rows - (128 << channel.rowShift) + 128) >> channel.rowShift
+            (columns - first(channel.columnShift, placement.isInFirstColumn)) >> channel.columnShift,
+            (rows - first(channel.rowShift, placement.isInFirstRow)) >> channel.rowShift
         )
         func between(_ x: Int) -> Int {
             (sample(x, v >> 8) * (256 - v & 255) + sample(x, v >> 8 + 1) * (v & 255)) >> 9
@@ -166,6 +168,8 @@ struct PlacingTests {
         placement.isBlueFirst = .random(using: &random)
         placement.isTurned = .random(using: &random)
         placement.isLinear = .random(using: &random)
+        placement.isInFirstColumn = .random(using: &random)
+        placement.isInFirstRow = .random(using: &random)
         func way(_ length: Int, _ count: Int, cut: Int) -> ProcessorSteps {
             let (first, part) = (Double(cut), Double(length - cut))
             return Bool.random(using: &random)

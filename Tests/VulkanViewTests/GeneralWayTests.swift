@@ -19,8 +19,10 @@ import VulkanCore
             let fast = try OffscreenView(device: device, path: path)
             let general = try OffscreenView(device: device, path: path)
             for size in [PixelSize(width: 37, height: 23), PixelSize(width: 16, height: 16)] {
-                for range in ColorDescription.Range.allCases {
-                    let color = ColorDescription(matrix: .bt709, range: range)
+                for (range, site) in [
+                    (ColorDescription.Range.limited, ColorDescription.ChromaSite.center), (.full, .left),
+                ] {
+                    let color = ColorDescription(matrix: .bt709, range: range, chromaSite: site)
                     let frame = Specimen(format, size, color: color, padding: 12, seed: size.width).frame
                     try fast.load(frame)
                     try general.load(frame)

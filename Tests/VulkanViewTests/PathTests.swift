@@ -106,6 +106,39 @@ import VulkanCore
         }
     }
 
+    @Test(arguments: ColorDescription.ChromaSite.allCases)
+    func pathsAgreeOnEveryPlaceOfChroma(site: ColorDescription.ChromaSite) throws {
+        try withValidatedDevice { device in
+            let views = try Views(device)
+            for format in [PixelFormat.nv12, .i420, .yuyv, .nv16, .i411, .i440, .p010] {
+                var color = ColorDescription.assumed(for: format, height: 23)
+                color.chromaSite = site
+                let size = PixelSize(width: 37, height: 23)
+                try views.load(Specimen(format, size, color: color, padding: 12, seed: 5).frame)
+                for window in Self.windows {
+                    for rotation in Rotation.allCases {
+                        let options = ViewOptions(fillMode: .stretch, rotation: rotation)
+                        try views.compare(options, window, "\(format) \(site)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Two pixels that share a sample have its colour, wherever it lies.
+    @Test(arguments: DrawPath.allCases) func pixelForPixelChromaIsShared(path: DrawPath) throws {
+        try withValidatedDevice { device in
+            let view = try OffscreenView(device: device, path: path)
+            let size = PixelSize(width: 24, height: 10)
+            let pictures = try ColorDescription.ChromaSite.allCases.map { site in
+                let color = ColorDescription(matrix: .bt709, range: .limited, chromaSite: site)
+                try view.load(Specimen(.nv12, size, color: color, seed: 9).frame)
+                return try view.render(size: size)
+            }
+            #expect(pictures.allSatisfy { $0 == pictures[0] })
+        }
+    }
+
     /// Planes that start anywhere, one byte apart from each other, with strides of any number.
     @Test(arguments: PixelFormat.uncompressed)
     func planesMayLieAnywhere(format: PixelFormat) throws {

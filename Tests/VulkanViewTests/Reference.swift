@@ -103,12 +103,22 @@ struct Reference {
     }
 
     /// The colours at a place between pixels, interpolated linearly: luma and RGB between pixels, chroma between its
-    /// own samples, which lie in the middle of the pixels that share them.
+    /// own samples, which lie in the middle of the pixels that share them, or in the first of their columns or rows.
     func interpolated(_ x: Double, _ y: Double) -> Exact {
         let chroma = layout.format.chromaShare
         let first = between(x, y, columns: 1, rows: 1)
         guard layout.format.model == .yCbCr else { return exact(first) }
-        let second = between(x, y, columns: chroma.columns, rows: chroma.rows)
+        // H.273, figure 1: as far from the left and the upper edge of their pixels, in pixels.
+        let (left, upper) =
+            switch color.chromaSite {
+            case .center: (Double(chroma.columns) / 2, Double(chroma.rows) / 2)
+            case .left: (0.5, Double(chroma.rows) / 2)
+            case .top: (Double(chroma.columns) / 2, 0.5)
+            case .topLeft: (0.5, 0.5)
+            }
+        let second = between(
+            x - left + Double(chroma.columns) / 2, y - upper + Double(chroma.rows) / 2,
+            columns: chroma.columns, rows: chroma.rows)
         return exact((first.0, second.1, second.2))
     }
 

@@ -166,7 +166,9 @@ INLINE int64_t placeOf(const ProcessorSteps &steps, int64_t pixel) {
 }
 
 // A place among a channel's own samples, in 1/256.
-INLINE int64_t placeIn(int64_t place, int shift) { return (place - ((int64_t)128 << shift) + 128) >> shift; }
+INLINE int64_t placeIn(int64_t place, int shift, bool isInFirst) {
+    return (place - (isInFirst ? 0 : ((int64_t)128 << shift) - 128)) >> shift;
+}
 
 // Fills the tables of a way across; tells whether it reaches all neighbours.
 static bool fill(Across &across, Reach reach, const ProcessorPlacement &placement, int shift) {
@@ -177,7 +179,7 @@ static bool fill(Across &across, Reach reach, const ProcessorPlacement &placemen
         int lows[sampleCount], base = last;
         for (int n = 0; n < group; ++n) {
             const int x = first + n < placement.count ? first + n : placement.count - 1;
-            const int64_t fine = placeIn(placeOf(placement.columns, x), shift), low = fine >> 8;
+            const int64_t fine = placeIn(placeOf(placement.columns, x), shift, placement.isInFirstColumn), low = fine >> 8;
             lows[n] = (int)(low < -1 ? -1 : low > last ? last : low);
             if (lows[n] < base) base = lows[n];
             across.weights[first + n] = (int16_t)((fine & 255) << 7);
@@ -281,7 +283,7 @@ static void interpolateRow(const Picture &picture, int64_t place, const uint8_t 
     for (int byte = 0; byte < placement.count * 4; byte += 64) __builtin_prefetch(to + byte, 1);
     for (int number = 0; number < placement.channelCount; ++number) {
         const ProcessorChannel &channel = placement.channels[number];
-        const int64_t fine = placeIn(place, channel.rowShift);
+        const int64_t fine = placeIn(place, channel.rowShift, placement.isInFirstRow);
         const int count = ((placement.width - 1) >> channel.columnShift) + 1;
         // Rows are too short for the processor to see which ones are next.
         if (number == 0 || channel.plane != placement.channels[number - 1].plane) {

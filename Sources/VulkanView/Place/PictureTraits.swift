@@ -6,10 +6,6 @@ struct PictureTraits {
     let hasPattern: Bool
     let isLinear: Bool
     let isTurned: Bool
-    /// The number of pixels side by side that share a chroma sample, as a shift: 0, 1 or 2.
-    let columnShift: Int32
-    /// The number of pixels one above the other that share a chroma sample, as a shift.
-    let rowShift: Int32
     let weights: ColorWeights
     /// The way from the picture's colours to the screen's.
     let screen: ScreenColors
@@ -23,10 +19,10 @@ struct PictureTraits {
         hasPattern = picture.hasPattern
         isLinear = !placement.isOneToOne
         isTurned = placement.isTurned
-        (columnShift, rowShift, weights) = (numbers.columnShift, numbers.rowShift, numbers.weights)
+        weights = numbers.weights
         screen = ScreenColors(picture.color)
         let place: [UInt32] = [!hasPattern, isLinear, isTurned].map { $0 ? 1 : 0 } + [screen.kind.rawValue]
-        let shifts = [columnShift, rowShift].map { UInt32(bitPattern: $0) }
+        let shifts = [numbers.columnShift, numbers.rowShift].map { UInt32(bitPattern: $0) }
         let rows = weights.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { UInt32(bitPattern: $0) }
         let own = shifts + rows + [numbers.isGrey ? 1 : 0] + numbers.channels
         constants = place + (hasPattern ? own : own.map { _ in 0 }) + [part.rawValue]

@@ -6,7 +6,9 @@ struct SampleNumbers {
     /// The numbers of three channels; a grey picture has its luma three times.
     let channels: [UInt32]
     let isGrey: Bool
+    /// The number of pixels side by side that share a chroma sample, as a shift: 0, 1 or 2; 4 more where it lies in the first of them.
     let columnShift: Int32
+    /// The number of pixels one above the other that share a chroma sample, likewise.
     let rowShift: Int32
     let weights: ColorWeights
 
@@ -17,7 +19,9 @@ struct SampleNumbers {
             let channel = samples.channels[min(channel, samples.channels.count - 1)]
             return channel.numbers(texelBytes: planes[channel.plane].texelBytes)
         }
-        (columnShift, rowShift) = (Int32(samples.chromaShifts.columns), Int32(samples.chromaShifts.rows))
+        let (shifts, site) = (samples.chromaShifts, picture.color.chromaSite)
+        columnShift = Int32(shifts.columns + (site.isInFirstColumn && shifts.columns > 0 ? 4 : 0))
+        rowShift = Int32(shifts.rows + (site.isInFirstRow && shifts.rows > 0 ? 4 : 0))
         weights = ColorWeights(ColorTransform(picture.color, picture.format))
     }
 }

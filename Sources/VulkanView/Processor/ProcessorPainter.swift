@@ -24,7 +24,8 @@ final class ProcessorPainter: PicturePainter {
             let (picture, placement, weights) = (scene.picture, scene.placement, scene.traits.weights)
             let screen = scene.traits.screen
             last = PicturePlacing(
-                picture.format, size: picture.size, weights: (weights.red, weights.green, weights.blue),
+                picture.format, size: picture.size, site: picture.color.chromaSite,
+                weights: (weights.red, weights.green, weights.blue),
                 screen: screen.kind == .same && scene.traits.part == .code
                     ? nil
                     : PicturePlacing.Screen(

@@ -281,6 +281,8 @@ typedef struct ProcessorPlacement {
     bool isLinear;
     /// True when the picture's rows become columns.
     bool isTurned;
+    /// True when samples that pixels share lie in the first of these columns, or rows; else they lie in the middle.
+    bool isInFirstColumn, isInFirstRow;
     ProcessorSteps columns, rows;
     /// The window's pixels that a row of the picture fills, and the number of such rows.
     int count, rowCount;
