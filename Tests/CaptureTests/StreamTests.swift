@@ -154,10 +154,11 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
 }
 
 @Test(arguments: [
-    ("C420jpeg", PixelFormat.i420), ("C420mpeg2", .i420), ("C420paldv", .i420), ("C420", .i420), ("", .i420),
-    ("C422", .i422), ("C444", .i444), ("C411", .i411), ("Cmono", .grey),
+    ("C420jpeg", PixelFormat.i420, ColorDescription.ChromaSite.center), ("C420mpeg2", .i420, .left),
+    ("C420paldv", .i420, .topLeft), ("C420", .i420, .center), ("", .i420, .center), ("C422", .i422, .left),
+    ("C444", .i444, .center), ("C411", .i411, .left), ("Cmono", .grey, .center),
 ])
-func y4mFormatsAreShown(tag: String, format: PixelFormat) async throws {
+func y4mFormatsAreShown(tag: String, format: PixelFormat, site: ColorDescription.ChromaSite) async throws {
     let folder = try Folder()
     let size = PixelSize(width: 5, height: 3)
     let layout = FrameLayout(format: format, size: size)
@@ -169,7 +170,7 @@ func y4mFormatsAreShown(tag: String, format: PixelFormat) async throws {
         let frame = try #require(await nextFrame(slot))
         #expect(frame.layout == layout && frame.sampleAspect == Rational(10, 11))
         #expect(Array(frame.bytes(of: 0).prefix(picture.count)) == picture)
-        #expect(frame.color.name == "601-full")
+        #expect(frame.color.name == "601-full" && frame.color.chromaSite == site)
     }
     #expect(recorder.mode?.rate == Rational(30000, 1001))
     #expect(session.stop())

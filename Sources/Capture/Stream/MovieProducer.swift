@@ -71,8 +71,10 @@ struct MovieProducer: FrameProducer {
 
 extension CaptureMode {
     fileprivate init(_ track: MovieTrack, color: ColorDescription?, name: String) {
+        var told = color ?? track.color
+        told.chromaSite = track.color.chromaSite
         self.init(
-            name: name, format: track.format, size: track.size, rate: track.rate, color: color ?? track.color,
+            name: name, format: track.format, size: track.size, rate: track.rate, color: told,
             sampleAspect: track.sampleAspect, rotation: track.rotation, isMirrored: track.isMirrored)
     }
 }

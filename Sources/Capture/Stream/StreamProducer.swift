@@ -84,10 +84,12 @@ struct StreamProducer: FrameProducer {
 
 extension CaptureMode {
     fileprivate init(_ header: Y4MHeader, color: ColorDescription?, name: String) {
-        var assumed = ColorDescription.assumed(for: header.format, height: header.size.height)
-        if let range = header.range { assumed.range = range }
+        var told = ColorDescription.assumed(for: header.format, height: header.size.height)
+        if let range = header.range { told.range = range }
+        told = color ?? told
+        told.chromaSite = header.chromaSite
         self.init(
-            name: name, format: header.format, size: header.size, rate: header.rate, color: color ?? assumed,
+            name: name, format: header.format, size: header.size, rate: header.rate, color: told,
             sampleAspect: header.sampleAspect)
     }
 }

@@ -12,6 +12,7 @@ struct Y4MHeader: Equatable {
     private(set) var sampleAspect = Rational(1)
     private(set) var format = PixelFormat.i420
     private(set) var range: ColorDescription.Range?
+    private(set) var chromaSite = ColorDescription.ChromaSite.center
 
     /// Reads the line.
     ///
@@ -63,10 +64,14 @@ struct Y4MHeader: Equatable {
 
     private mutating func readFormat(_ value: Substring) throws(SourceError) {
         switch value {
-        case "420", "420jpeg", "420mpeg2", "420paldv": format = .i420
-        case "422": format = .i422
+        // The places of chroma are those of yuv4mpeg(5). PAL DV has Cb and Cr in turn in the first of two rows; programs write its tag for
+        // chroma in the first pixel, too.
+        case "420", "420jpeg": (format, chromaSite) = (.i420, .center)
+        case "420mpeg2": (format, chromaSite) = (.i420, .left)
+        case "420paldv": (format, chromaSite) = (.i420, .topLeft)
+        case "422": (format, chromaSite) = (.i422, .left)
         case "444": format = .i444
-        case "411": format = .i411
+        case "411": (format, chromaSite) = (.i411, .left)
         case "mono": format = .grey
         default:
             throw SourceError(
