@@ -210,6 +210,12 @@ static inline gboolean gst_movie_colors(GstCaps *caps, GstVideoColorimetry *colo
     return text && gst_video_colorimetry_from_string(colors, text);
 }
 
+// The place of chroma that caps tell. A GstVideoInfo has one that follows from the height wherever caps lack one of the two.
+static inline GstVideoChromaSite gst_movie_chroma_site(GstCaps *caps) {
+    const gchar *text = gst_structure_get_string(gst_caps_get_structure(caps, 0), "chroma-site");
+    return text ? gst_video_chroma_site_from_string(text) : GST_VIDEO_CHROMA_SITE_UNKNOWN;
+}
+
 // A text that is never freed; empty where nothing is known.
 static inline const gchar *gst_movie_color_words(const GstVideoColorimetry *colors) {
     gchar *text = gst_video_colorimetry_to_string(colors);

@@ -3,8 +3,19 @@ internal import Frames
 
 extension ColorDescription {
     /// Reads a stream's word on its colours; where it says nothing, assumes the usual.
-    init(_ color: GstVideoColorimetry, format: PixelFormat, height: Int) {
+    ///
+    /// GStreamer's decoders tell the place of chroma of nearly all codecs: H.264 and H.265 have it left unless they say something else.
+    /// What tells nothing is 4:2:2 and 4:1:1, which standards of television put left, or VP8, VP9 and AV1, which may have been made of a
+    /// camera's pictures, as this library's own are, without a change.
+    init(
+        _ color: GstVideoColorimetry, chroma: GstVideoChromaSite, format: PixelFormat, height: Int
+    ) {
         self = .assumed(for: format, height: height)
+        if let found = siteNames.first(where: { $0.1 == chroma }) {
+            chromaSite = found.0
+        } else if let shifts = format.samples?.chromaShifts, shifts.columns > 0, shifts.rows == 0 {
+            chromaSite = .left
+        }
         if format.model != .rgb {
             switch color.range {
             case GST_VIDEO_COLOR_RANGE_0_255: range = .full
@@ -32,9 +43,23 @@ extension ColorDescription {
     }
 }
 
+extension ColorDescription.ChromaSite {
+    /// GStreamer's value for it.
+    var gstreamer: GstVideoChromaSite {
+        siteNames.first { $0.0 == self }?.1 ?? GST_VIDEO_CHROMA_SITE_UNKNOWN
+    }
+}
+
 private let matrixNames: [(ColorDescription.Matrix, GstVideoColorMatrix)] = [
     (.bt601, GST_VIDEO_COLOR_MATRIX_BT601), (.bt709, GST_VIDEO_COLOR_MATRIX_BT709),
     (.bt2020, GST_VIDEO_COLOR_MATRIX_BT2020), (.smpte240m, GST_VIDEO_COLOR_MATRIX_SMPTE240M),
+]
+
+// What is written comes first. The lines in turn of DV are not told apart from the first ones, neither here nor by other programs.
+private let siteNames: [(ColorDescription.ChromaSite, GstVideoChromaSite)] = [
+    (.center, GST_VIDEO_CHROMA_SITE_NONE), (.left, GST_VIDEO_CHROMA_SITE_H_COSITED),
+    (.top, GST_VIDEO_CHROMA_SITE_V_COSITED), (.topLeft, GST_VIDEO_CHROMA_SITE_DV),
+    (.topLeft, GST_VIDEO_CHROMA_SITE_COSITED),
 ]
 
 private let primariesNames: [(ColorDescription.Primaries, GstVideoColorPrimaries)] = [

@@ -42,6 +42,13 @@ struct OutputShape {
     /// The four facts about the colours, as text.
     var colors: String { color.caps(isRGB: false) }
 
+    /// The place of chroma, as a part of caps: that of the first picture, else videoconvert makes one that it tells no encoder.
+    private var site: String {
+        let name = unsafe gst_video_chroma_site_to_string(color.chromaSite.gstreamer)
+        defer { unsafe g_free(name) }
+        return unsafe name.map { unsafe ",chroma-site=(string)\(String(cString: $0))" } ?? ""
+    }
+
     /// The caps behind which the encoder stands, as text.
     var caps: String {
         // GStreamer has sets of these names.
@@ -49,6 +56,7 @@ struct OutputShape {
         return
             "video/x-raw,format=\(format.gstreamerName ?? format.name),width=\(size.width),height=\(size.height),"
             + "pixel-aspect-ratio=\(aspect.numerator)/\(aspect.denominator),colorimetry=(string)\(colors)"
+            + site
     }
 }
 
@@ -71,6 +79,7 @@ extension InputShape {
         var info = unsafe GstVideoInfo()
         unsafe gst_video_info_set_format(&info, format, UInt32(size.width), UInt32(size.height))
         unsafe info.colorimetry = color.gstreamer(isRGB: isRGB)
+        if !isRGB { unsafe info.chroma_site = color.chromaSite.gstreamer }
         unsafe info.par_n = Int32(clamping: sampleAspect.numerator)
         unsafe info.par_d = Int32(clamping: sampleAspect.denominator)
         unsafe info.fps_n = Int32(clamping: rate?.numerator ?? 0)

@@ -25,6 +25,7 @@ internal import Frames
         unsafe _ = gst_movie_colors(caps, &told)
         unsafe info.colorimetry = file?.gstreamer ?? told
         unsafe gst_movie_fill(&info.colorimetry, &told)
+        unsafe info.chroma_site = gst_movie_chroma_site(caps)
         unsafe self.info = unsafe info
         self.format = format
         self.caps = unsafe HeldCaps(caps)
@@ -38,7 +39,8 @@ internal import Frames
         let (width, height) = unsafe (Int(info.width), Int(info.height))
         let (rate, seconds) = unsafe (Int(info.fps_n), Int(info.fps_d))
         let (across, down) = unsafe (Int(info.par_n), Int(info.par_d))
-        let color = unsafe ColorDescription(info.colorimetry, format: format, height: height)
+        let color = unsafe ColorDescription(
+            info.colorimetry, chroma: info.chroma_site, format: format, height: height)
         return MovieTrack(
             format: format, size: PixelSize(width: width, height: height),
             rate: rate > 0 && seconds > 0 ? Rational(rate, seconds) : nil, color: color,

@@ -370,6 +370,23 @@ struct MovieWriterTests {
         #expect(stream.color_range == "tv")
     }
 
+    /// Of a height of 720 lines GStreamer would say left by itself, and H.264 does where nothing is said.
+    @Test(
+        arguments: [PixelFormat.nv12, .i422, .yuyv, .bgrx], ColorDescription.ChromaSite.allCases)
+    func aMovieTellsWhereChromaLies(_ format: PixelFormat, _ site: ColorDescription.ChromaSite) throws {
+        let site = format == .bgrx ? .center : site
+        for height in [240, 720] {
+            let color = ColorDescription(matrix: .bt709, range: .limited, chromaSite: site)
+            let pattern = Pattern(size: PixelSize(width: 64, height: height), format: format, color: color)
+            try write(folder.file("a.mp4"), pattern, count: 2)
+            #expect(try readAll(folder.file("a.mp4")).first?.frame.color.chromaSite == site)
+            let names: [ColorDescription.ChromaSite: String] = [
+                .center: "center", .left: "left", .top: "top", .topLeft: "topleft",
+            ]
+            #expect(try probe(folder.file("a.mp4")).video?.chroma_location == names[site])
+        }
+    }
+
     @Test func pixelsThatAreNotSquareStaySo() throws {
         let path = folder.file("a.mp4")
         try write(path, Pattern(sampleAspect: Rational(4, 3), rotation: .clockwise90), count: 3)

@@ -44,6 +44,22 @@ struct PictureCapsTests {
         #expect(caps.track(turn: Orientation()).color == color)
     }
 
+    /// GStreamer forgets what is told where caps tell no colours, and makes up one by the height where they do not tell it.
+    @Test(
+        arguments: [
+            ("format=I420", ColorDescription.ChromaSite.center), ("format=I420,chroma-site=jpeg", .center),
+            ("format=I420,chroma-site=mpeg2", .left), ("format=NV12,chroma-site=v-cosited", .top),
+            ("format=NV12,chroma-site=dv", .topLeft), ("format=P010_10LE,chroma-site=cosited", .topLeft),
+            ("format=Y42B", .left), ("format=Y42B,chroma-site=jpeg", .center), ("format=YUY2", .left),
+            ("format=Y444", .center), ("format=GRAY8", .center),
+        ], [",height=16", ",height=720", ",height=16,colorimetry=bt709", ",height=720,colorimetry=bt601"])
+    func chromaLiesWhereCapsTellIt(
+        _ row: (text: String, site: ColorDescription.ChromaSite), _ others: String
+    ) throws {
+        let caps = try caps("video/x-raw,width=16,framerate=30/1,\(row.text)\(others)")
+        #expect(caps.track(turn: Orientation()).color.chromaSite == row.site)
+    }
+
     @Test func aPixelsShapeIsOneThatCanBeComputedWith() throws {
         let caps = try caps(
             "video/x-raw,format=I420,width=16,height=16,pixel-aspect-ratio=2147483647/2147483646")

@@ -37,6 +37,7 @@ struct Probed: Decodable {
         var color_space: String?
         var color_transfer: String?
         var color_primaries: String?
+        var chroma_location: String?
         var sample_aspect_ratio: String?
         var side_data_list: [SideData]?
     }
