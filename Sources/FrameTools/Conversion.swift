@@ -4,6 +4,8 @@ internal import Frames
 struct Conversion {
     /// The meaning of the source's numbers.
     let color: ColorDescription
+    /// The place of chroma that is brought to the middle, where libyuv takes it to be; the middle where it stays as it is.
+    let chromaSite: ColorDescription.ChromaSite
     /// The turn that is carried out.
     let rotation: Rotation
     /// True to exchange left and right, after the turn.
@@ -18,6 +20,7 @@ struct Conversion {
     /// - Throws: ``FrameToolError/library(_:)``.
     func run(_ source: Planes, into target: Planes) throws(FrameToolError) {
         var picture = try unsafe prepared(source, for: target)
+        if chromaSite != .center { unsafe picture = try unsafe centred(picture) }
         // What is scaled is not turned yet.
         let size = unsafe rotation.swapsSides ? target.size.turned : target.size
         let isScaling = unsafe picture.size != size
@@ -60,6 +63,28 @@ struct Conversion {
             unsafe source.format = .grey
         }
         return unsafe source
+    }
+
+    /// Gives the picture in planes, with its chroma in the middle of the pixels that share it.
+    private func centred(_ picture: Planes) throws(FrameToolError) -> Planes {
+        var planes = unsafe picture
+        switch unsafe picture.format.pattern {
+        case .semiPlanar: unsafe planes = unsafe split(picture, for: .separated)
+        case .pairs:
+            unsafe planes = unsafe scratch.picture(.i422, picture.size, for: .separated)
+            try unsafe picture.unpack(into: planes)
+        case .planar: break
+        default: return unsafe picture
+        }
+        for isAcross in [true, false]
+        where isAcross ? chromaSite.isInFirstColumn : chromaSite.isInFirstRow {
+            var moved = unsafe scratch.picture(
+                planes.format, planes.size, for: isAcross ? .movedAcross : .movedDown, hasLuma: false)
+            unsafe moved.first = unsafe planes.first
+            try unsafe planes.centreChroma(isAcross: isAcross, into: moved)
+            unsafe planes = unsafe moved
+        }
+        return unsafe planes
     }
 
     /// Gives the picture in a format whose planes can be scaled and turned.

@@ -13,9 +13,12 @@ internal import Frames
         case expanded
         case merged
         case read
+        case separated
+        case movedAcross
+        case movedDown
     }
 
-    private var memories = unsafe [(start: UnsafeMutableRawPointer, count: Int)?](repeating: nil, count: 7)
+    private var memories = unsafe [(start: UnsafeMutableRawPointer, count: Int)?](repeating: nil, count: 10)
 
     deinit {
         for place in unsafe memories.indices { unsafe memories[place]?.start.deallocate() }

@@ -38,7 +38,8 @@ public final class FrameConverter: Sendable {
     ///
     /// A picture of luma and colour differences keeps its numbers, and its colour description, where the new one is of that kind, too. Of
     /// its matrix and its range red, green and blue are made, in full range. Of red, green and blue BT.601 of
-    /// limited range is made, and grey of full range.
+    /// limited range is made, and grey of full range. Chroma whose samples cannot stay, since the picture gets another size or is turned, or
+    /// others of its pixels share one, lies in the middle of its pixels afterwards (`ColorDescription.chromaSite`).
     ///
     /// - Parameters:
     ///   - frame: The frame.
@@ -64,7 +65,7 @@ public final class FrameConverter: Sendable {
             let size = size ?? upright
             let layout = try Self.layout(format, size, &state.layouts[place])
             let made = try unsafe pools[place].frame(
-                layout, color: frame.color.after(source.format, format),
+                layout, color: frame.color.after(source, layout, isTurning: frame.isTurning(isUpright)),
                 sampleAspect: frame.sampleAspect.after(
                     isTurned: isUpright && frame.rotation.swapsSides, scaling: upright, to: size),
                 rotation: isUpright ? .none : frame.rotation, isMirrored: !isUpright && frame.isMirrored,
@@ -77,7 +78,7 @@ public final class FrameConverter: Sendable {
         }
     }
 
-    /// Writes a frame's picture into memory of the caller's.
+    /// Writes a frame's picture into memory of the caller's, with the meaning that ``convert(_:to:crop:size:isUpright:filter:)`` gives it.
     ///
     /// - Parameters:
     ///   - frame: The frame.
@@ -134,8 +135,10 @@ public final class FrameConverter: Sendable {
         into memory: UnsafeMutableRawBufferPointer, _ target: FrameLayout, _ scratch: ConversionScratch
     ) throws(FrameToolError) {
         let memories = unsafe frame.buffer.memories
+        let keepsChroma = source.keepsChroma(in: target, isTurning: frame.isTurning(isUpright))
         let conversion = Conversion(
-            color: frame.color, rotation: isUpright ? frame.rotation : .none,
+            color: frame.color, chromaSite: keepsChroma ? .center : frame.color.chromaSite,
+            rotation: isUpright ? frame.rotation : .none,
             isMirrored: isUpright && frame.isMirrored, filter: filter, scratch: scratch)
         try unsafe conversion.run(
             Planes(source) { unsafe memories[$0].baseAddress },
@@ -144,6 +147,11 @@ public final class FrameConverter: Sendable {
 }
 
 extension Frame {
+    /// True when bringing the frame upright, if that is wanted, turns or mirrors it.
+    fileprivate func isTurning(_ isUpright: Bool) -> Bool {
+        isUpright && (rotation != .none || isMirrored)
+    }
+
     /// True when some of the frame's bytes lie in a memory.
     fileprivate func overlaps(_ memory: UnsafeMutableRawBufferPointer) -> Bool {
         guard let start = memory.baseAddress else { return false }
@@ -155,7 +163,26 @@ extension Frame {
     }
 }
 
+extension FrameLayout {
+    /// Tells whether a picture that is made of this one has its very samples of chroma, or none, or colours that need none between them.
+    fileprivate func keepsChroma(in target: FrameLayout, isTurning: Bool) -> Bool {
+        guard format.model == .yCbCr, target.format.model != .grey, let samples = format.samples,
+            samples.chromaShifts != (0, 0)
+        else { return true }
+        guard size == target.size, !isTurning else { return false }
+        // libyuv interpolates quarters of columns, and halves of rows alone.
+        if target.format.model == .rgb { return samples.chromaShifts.columns == 1 }
+        return format.sharesChroma(like: target.format)
+    }
+}
+
 extension PixelFormat {
+    /// Tells whether as many pixels share a sample of chroma in both formats.
+    fileprivate func sharesChroma(like other: PixelFormat) -> Bool {
+        guard let samples, let others = other.samples else { return false }
+        return samples.chromaShifts == others.chromaShifts
+    }
+
     /// The format of ``FrameConverter/formats`` that is most like this one.
     fileprivate var nearest: PixelFormat {
         if FrameConverter.formats.contains(self) { return self }
@@ -172,9 +199,16 @@ extension PixelFormat {
 
 extension ColorDescription {
     /// The meaning of the numbers after a conversion.
-    fileprivate func after(_ source: PixelFormat, _ target: PixelFormat) -> ColorDescription {
+    fileprivate func after(
+        _ source: FrameLayout, _ target: FrameLayout, isTurning: Bool
+    ) -> ColorDescription {
         var color = self
-        switch (source.model, target.model) {
+        if !source.format.sharesChroma(like: target.format)
+            || !source.keepsChroma(in: target, isTurning: isTurning)
+        {
+            color.chromaSite = .center
+        }
+        switch (source.format.model, target.format.model) {
         case (.yCbCr, .rgb), (.grey, .rgb): color.range = .full
         case (.rgb, .yCbCr): (color.matrix, color.range) = (.bt601, .limited)
         case (.rgb, .grey): (color.matrix, color.range) = (.bt601, .full)

@@ -44,6 +44,16 @@ extension Planes {
             size.width, size.height)
     }
 
+    /// Brings samples of chroma from the first column, or row, of the pixels that share them to the middle.
+    func centreChroma(isAcross: Bool, into target: Planes) throws(FrameToolError) {
+        let shifts = unsafe format.samples?.chromaShifts
+        let shift = (isAcross ? shifts?.columns : shifts?.rows) ?? 0
+        // A part of the way to the next sample, in 1/256.
+        let part = Int32((128 << shift - 128) >> shift)
+        try unsafe second.move(part, isAcross: isAcross, chroma, into: target.second)
+        try unsafe third.move(part, isAcross: isAcross, chroma, into: target.third)
+    }
+
     /// Separates the samples of YUYV or UYVY into planes of 4:2:2 or of 4:2:0, or into those of NV12.
     func unpack(into target: Planes) throws(FrameToolError) {
         let (from, luma, second, third) = unsafe (first, target.first, target.second, target.third)
@@ -98,6 +108,21 @@ extension Planes {
 }
 
 extension Plane {
+    /// Interpolates between each sample and the one behind or below it; the last ones stay.
+    fileprivate func move(
+        _ part: Int32, isAcross: Bool, _ size: (width: Int32, height: Int32), into target: Plane
+    ) throws(FrameToolError) {
+        unsafe copy(size.width, size.height, into: target)
+        let width = isAcross ? size.width - 1 : size.width
+        let height = isAcross ? size.height : size.height - 1
+        guard width > 0, height > 0 else { return }
+        let next = unsafe start?.advanced(by: isAcross ? 1 : Int(stride))
+        try check(
+            unsafe InterpolatePlane(
+                start, stride, next, stride, target.start, target.stride, width, height, part),
+            "InterpolatePlane")
+    }
+
     func copy(_ byteCount: Int32, _ rows: Int32, into target: Plane) {
         unsafe CopyPlane(start, stride, target.start, target.stride, byteCount, rows)
     }

@@ -98,6 +98,90 @@ struct GeometryTests {
         }
     }
 
+    /// Blue's difference grows across, red's down; what is made has the ramps where they were.
+    @Test(
+        arguments: [PixelFormat.i420, .nv12, .i422, .yuyv, .i411, .i440, .nv16],
+        ColorDescription.ChromaSite.allCases)
+    func chromaIsMovedFromWhereItLies(format: PixelFormat, site: ColorDescription.ChromaSite) throws {
+        let (size, converter) = (PixelSize(width: 32, height: 24), FrameConverter())
+        func ramp(_ place: Double) -> Double { 30 + 6 * place }
+        let frame = try ramps(format, size, site, ramp)
+        /// The largest distance of a made picture's chroma from the ramps, away from their ends; `place` finds a pixel in the frame.
+        func worst(
+            _ made: Frame, _ across: (Double) -> Double, _ down: (Double) -> Double = { $0 }
+        ) -> Double {
+            let (width, height) = (made.layout.size.width, made.layout.size.height)
+            return (4..<height - 4).flatMap { y in
+                (4..<width - 4).flatMap { x in
+                    let samples = made.samples(x, y)
+                    return [
+                        abs(Double(samples[1]) - ramp(across(Double(x)))),
+                        abs(Double(samples[2]) - ramp(down(Double(y)))),
+                    ]
+                }
+            }.max() ?? 255
+        }
+        // Where libyuv enlarges by other factors, it lets the first and the last samples stay at the edges.
+        if format != .i411, format != .i440 {
+            let whole = try converter.convert(frame, to: .i444)
+            #expect(worst(whole) { $0 } <= 1.5 && whole.color.chromaSite == .center)
+            let mirrored = try converter.convert(
+                frame.turned(by: .none, mirrored: true), to: .i444, isUpright: true)
+            #expect(worst(mirrored) { 31 - $0 } <= 1.5 && mirrored.color.chromaSite == .center)
+        }
+        let small = try converter.convert(frame, to: .i420, size: PixelSize(width: 16, height: 12))
+        // Two by two pixels share what lies in their middle.
+        func shared(_ place: Double) -> Double {
+            2 * (place - place.truncatingRemainder(dividingBy: 2)) + 1.5
+        }
+        #expect(worst(small, shared, shared) <= 2 && small.color.chromaSite == .center)
+    }
+
+    @Test(arguments: [PixelFormat.i420, .nv12, .i422, .yuyv])
+    func chromaThatStaysLiesWhereItWas(format: PixelFormat) throws {
+        let size = PixelSize(width: 32, height: 24)
+        let frame = try ramps(format, size, .left) { 30 + 6 * $0 }
+        let copy = try FrameConverter().convert(frame)
+        #expect(copy.picture == frame.picture && copy.color.chromaSite == .left)
+        // Neither grey nor colours have a place of chroma, and pixels that share it have the same colour.
+        #expect(try FrameConverter().convert(frame, to: .grey).color.chromaSite == .center)
+        let centred = try ramps(format, size, .center) { 30 + 6 * ($0 - 0.5) }
+        let colors = try [frame, centred].map { try FrameConverter().convert($0, to: .bgra) }
+        #expect(colors[0].color.chromaSite == .center)
+        for x in 0..<32 {
+            // The ramps down differ.
+            #expect(abs(Int(colors[0].byte(0, 4 * x, 12)) - Int(colors[1].byte(0, 4 * x, 12))) <= 2)
+        }
+    }
+
+    /// A grey picture but for ramps of Cb across and of Cr down, by the middles of samples, in pixels from the first one's on.
+    private func ramps(
+        _ format: PixelFormat, _ size: PixelSize, _ site: ColorDescription.ChromaSite,
+        _ ramp: (Double) -> Double
+    ) throws -> Frame {
+        let layout = FrameLayout(format: format, size: size)
+        let samples = try #require(format.samples)
+        var color = ColorDescription(matrix: .bt601, range: .limited)
+        color.chromaSite = site
+        return try Frame.allocated(layout, color: color, at: .some) { memory in
+            for place in memory.indices { memory[place] = 128 }
+            for (number, channel) in samples.channels.enumerated() where number > 0 {
+                let plane = layout.planes[channel.plane]
+                let (columns, rows) = (1 << channel.columnShift, 1 << channel.rowShift)
+                for row in 0..<size.height / rows {
+                    for column in 0..<size.width / columns {
+                        let across =
+                            Double(column * columns) + (site.isInFirstColumn ? 0 : Double(columns - 1) / 2)
+                        let down = Double(row * rows) + (site.isInFirstRow ? 0 : Double(rows - 1) / 2)
+                        let place =
+                            plane.offset + row * plane.stride + (channel.offset + column * channel.step) / 8
+                        memory[place] = UInt8(ramp(number == 1 ? across : down).rounded())
+                    }
+                }
+            }
+        }
+    }
+
     /// Means of whole blocks, in double precision.
     @Test(arguments: [PixelFormat.i420, .nv12, .i444, .grey, .bgra, .rgb24], [2, 4])
     func wholeFractionsAreMeansOfBlocks(format: PixelFormat, factor: Int) throws {
