@@ -27,10 +27,18 @@ public enum GStreamer {
     }
 
     /// Tells whether an element is installed (`gst_element_factory_find`).
-    static func has(_ element: String) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - element: The element's name.
+    ///   - format: The format of pictures, as caps name it, that it must take; nil for any element of this name.
+    /// - Returns: True for one that is installed and takes the format.
+    static func has(_ element: String, taking format: String? = nil) -> Bool {
         guard let factory = unsafe gst_element_factory_find(element) else { return false }
-        unsafe gst_object_unref(UnsafeMutableRawPointer(factory))
-        return true
+        defer { unsafe gst_object_unref(UnsafeMutableRawPointer(factory)) }
+        guard let format else { return true }
+        let caps = unsafe gst_caps_from_string("video/x-raw,format=\(format)")
+        defer { unsafe gst_caps_unref(caps) }
+        return unsafe gst_element_factory_can_sink_any_caps(factory, caps) != 0
     }
 
     /// Reads the library's words for a sentence or a log: on one line, and without the period at their end.

@@ -63,6 +63,9 @@ struct InputShape: Equatable {
         }
     }
 
+    /// True when samples have more than 8 bits.
+    var isDeep: Bool { PixelFormat(format)?.samples?.channels.contains { $0.bits > 8 } == true }
+
     /// The upright size.
     var uprightSize: PixelSize {
         orientation.rotation.swapsSides ? PixelSize(width: size.height, height: size.width) : size

@@ -52,6 +52,14 @@ enum MovieKind: CaseIterable {
         }
     }
 
+    /// The encoders for pictures of more than 8 bits, best first.
+    var deepEncoders: [PictureEncoder] {
+        switch self {
+        case .mp4, .quicktime, .matroska: [.x265, .svtAV1]
+        case .webm: [.vp9, .svtAV1]
+        }
+    }
+
     /// Chooses the encoder for its pictures.
     ///
     /// - Parameters:
@@ -60,7 +68,8 @@ enum MovieKind: CaseIterable {
     /// - Returns: The encoder.
     /// - Throws: The error that names the encoders of which none is installed.
     func encoder(_ element: String?, for path: String) throws(MovieError) -> PictureEncoder {
-        let known = encoders.filter { element == nil || $0.element == element }
+        let known =
+            element.map { element in (encoders + deepEncoders).filter { $0.element == element } } ?? encoders
         if let encoder = known.first(where: { GStreamer.has($0.element) }) { return encoder }
         let names = encoders.map(\.element).joined(separator: " or ")
         throw MovieError(

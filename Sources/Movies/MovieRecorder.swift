@@ -54,6 +54,8 @@ struct MovieRecorder: Sendable {
                     : "no picture could be read (\(lost) were lost), so \(file.path) was not written; choose another format or source"
             )
         }
+        let deep = shape.isDeep && options.encoder == nil ? kind.deepEncoders.first { $0.takesDeep } : nil
+        let encoder = deep ?? encoder
         let output = OutputShape(shape, for: encoder)
         let pipeline = try WriterPipeline(
             file: file, kind: kind, encoder: encoder, output: output, soundEncoder: sound?.encoder,

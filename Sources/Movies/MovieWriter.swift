@@ -5,6 +5,7 @@ public import Logging
 /// A writer of pictures into a movie file, as they come.
 ///
 /// The file's ending decides: `.mp4`, `.m4v`, `.mov` and `.mkv` hold H.264, `.webm` VP9, or VP8 where that is all there is.
+/// Pictures of more than 8 bits become HEVC, or AV1, or VP9 of ten bits, where an encoder of these is installed.
 /// The movie has the size of its first picture, upright; later pictures of another size are scaled into it, with bars. H.264
 /// has even sizes only: the last column or row of an odd one is left out.
 ///

@@ -18,7 +18,8 @@ public struct MovieWriterOptions: Sendable, Hashable {
     /// 256 MB of them wait at most. As long as a frame waits, its source cannot use the buffer again; where few buffers are left, copies
     /// wait (``Frames/FrameFanOut``).
     public var waitingLimit: Int
-    /// The encoder as GStreamer names it (`x264enc`, `openh264enc`, `vp9enc`, `vp8enc`); nil for the best that is installed.
+    /// The encoder as GStreamer names it (`x264enc`, `openh264enc`, `x265enc`, `vp9enc`, `vp8enc`, `svtav1enc`); nil for the best that is
+    /// installed, for the first picture's bits.
     public var encoder: String?
 
     /// Describes how a movie is written.

@@ -29,14 +29,20 @@ struct OutputShape {
         color.range = .limited
         self.color = color
         hasColorNames = encoder.hasColorNames
-        // Else videoconvert, which makes of some what videoflip knows, gives them the range of the movie without a change.
-        uprightCaps =
-            first.isRGB ? "video/x-raw,colorimetry=(string)\(first.color.caps(isRGB: true))" : nil
         // One format from the first picture to the last: an encoder that starts over breaks the file.
-        let isDeep = PixelFormat(first.format)?.isDeep == true
         format =
-            encoder.formats.first { $0.gstreamer == first.format } ?? (isDeep ? encoder.deepFormat : nil)
-            ?? encoder.formats.first ?? .i420
+            encoder.formats.first { $0.gstreamer == first.format }
+            ?? (first.isDeep && encoder.takesDeep ? encoder.deepFormat : nil) ?? encoder.formats.first
+            ?? .i420
+        // Else videoconvert, which makes of some what videoflip knows, gives them the range of the movie without a change, and 8 bits.
+        uprightCaps =
+            if !first.isRGB {
+                nil
+            } else if format == encoder.deepFormat {
+                "video/x-raw,format=\(format.gstreamerName ?? ""),colorimetry=(string)\(color.caps(isRGB: false))"
+            } else {
+                "video/x-raw,colorimetry=(string)\(first.color.caps(isRGB: true))"
+            }
     }
 
     /// The four facts about the colours, as text.

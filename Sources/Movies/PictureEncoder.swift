@@ -21,7 +21,7 @@ struct PictureEncoder: Sendable {
     let element: String
     /// The formats that it takes, best first.
     let formats: [PixelFormat]
-    /// The format that it takes of more than 8 bits; nil for none.
+    /// The format of more than 8 bits in which it is to have pictures, if it was built for that; nil for none.
     var deepFormat: PixelFormat?
     /// True when width and height must be even.
     let needsEvenSizes: Bool
@@ -34,6 +34,9 @@ struct PictureEncoder: Sendable {
     var hasColorNames = false
     /// The element's settings, and the elements that follow it.
     let settings: @Sendable (Task) -> String
+
+    /// True where it takes its format of more than 8 bits: libraries may be built for 8 alone.
+    var takesDeep: Bool { deepFormat?.gstreamerName.map { GStreamer.has(element, taking: $0) } ?? false }
 
     /// x264: constant quality; one picture in, one picture out, so that nothing is lost when the program is killed.
     static let x264 = PictureEncoder(
@@ -65,6 +68,24 @@ struct PictureEncoder: Sendable {
     static let vp8 = PictureEncoder(
         element: "vp8enc", formats: [.i420], needsEvenSizes: false, needsRate: false, leastSide: 16,
         settings: vpx)
+
+    /// x265, HEVC: constant quality; one picture in, one picture out.
+    static let x265 = PictureEncoder(
+        element: "x265enc", formats: [.i420], deepFormat: .i420p10, needsEvenSizes: true, needsRate: true,
+        leastSide: 16
+    ) { task in
+        "speed-preset=ultrafast tune=zerolatency option-string=crf=\(41 - task.quality * 27 / 100) "
+            + "key-int-max=\(keyDistance(task)) ! h265parse"
+    }
+
+    /// SVT-AV1, at nearly its fastest; it looks four pictures ahead.
+    static let svtAV1 = PictureEncoder(
+        element: "svtav1enc", formats: [.i420], deepFormat: .i420p10, needsEvenSizes: true, needsRate: true,
+        leastSide: 64
+    ) { task in
+        "preset=12 crf=\(55 - task.quality * 45 / 100) intra-period-length=\(keyDistance(task)) "
+            + "parameters-string=lookahead=0:hierarchical-levels=2 ! av1parse"
+    }
 
     private static func vpx(_ task: Task) -> String {
         "deadline=1 cpu-used=8 threads=4 lag-in-frames=0 end-usage=cq cq-level=\(55 - task.quality * 45 / 100) "

@@ -126,7 +126,12 @@ func quality(of frame: Frame, _ expected: (Int, Int) -> Int) -> Double {
     frame.withPlane(0) { bytes in
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let difference = Int(bytes[y * frame.layout.planes[0].stride + x]) - expected(x, y)
+                let place = y * frame.layout.planes[0].stride
+                let code =
+                    frame.layout.format == .i420p10
+                    ? Int(bytes[place + 2 * x]) / 4 + Int(bytes[place + 2 * x + 1]) * 64
+                    : Int(bytes[place + x])
+                let difference = code - expected(x, y)
                 sum += difference * difference
             }
         }

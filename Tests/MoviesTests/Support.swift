@@ -30,6 +30,7 @@ struct Probed: Decodable {
     struct Stream: Decodable {
         var codec_type: String
         var codec_name: String
+        var pix_fmt: String?
         var width: Int?
         var height: Int?
         var nb_read_frames: String?
