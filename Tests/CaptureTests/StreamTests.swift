@@ -136,7 +136,8 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
         (grey(folder.path), "directory"),
         (.y4m(Y4MOptions(path: try folder.file("x", Array("RIFF....\n".utf8)))), "no YUV4MPEG2"),
         (.y4m(Y4MOptions(path: try folder.file("y", Array("YUV4MPEG2 H2 F30:1\n".utf8)))), "its size"),
-        (.y4m(Y4MOptions(path: try folder.file("z", Array("YUV4MPEG2 W4 H2 C420p10\n".utf8)))), "C420p10"),
+        (.y4m(Y4MOptions(path: try folder.file("z", Array("YUV4MPEG2 W4 H2 C420p9\n".utf8)))), "C420p9"),
+        (.y4m(Y4MOptions(path: try folder.file("b", Array("YUV4MPEG2 W4 H2 Cbgr24\n".utf8)))), "444alpha"),
         (.y4m(Y4MOptions(path: try folder.file("f", Array("YUV4MPEG2 W4 H2 F30\n".utf8)))), "F30:1"),
         (
             .y4m(Y4MOptions(path: try folder.file("n", Array("YUV4MPEG2 W4 H2 Cmono\nPLANE\n".utf8)))),
@@ -156,15 +157,32 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
 @Test(arguments: [
     ("C420jpeg", PixelFormat.i420, ColorDescription.ChromaSite.center), ("C420mpeg2", .i420, .left),
     ("C420paldv", .i420, .topLeft), ("C420", .i420, .center), ("", .i420, .center), ("C422", .i422, .left),
-    ("C444", .i444, .center), ("C411", .i411, .left), ("Cmono", .grey, .center),
+    ("C444", .i444, .center), ("C411", .i411, .left), ("Cmono", .grey, .center), ("C444alpha", .i444, .center),
+    ("Cmono10", .y10, .center), ("Cmono12", .y12, .center), ("Cmono16", .y16, .center),
 ])
 func y4mFormatsAreShown(tag: String, format: PixelFormat, site: ColorDescription.ChromaSite) async throws {
+    try await isShown(tag, format, site)
+}
+
+@Test(arguments: ["420", "422", "444"], [10, 12, 16])
+func y4mFormatsOfManyBitsAreShown(sampling: String, bits: Int) async throws {
+    let format = try #require(PixelFormat(rawValue: "i\(sampling)p\(bits)"))
+    try await isShown("C\(sampling)p\(bits) XYSCSS=\(sampling)P\(bits)", format, sampling == "422" ? .left : .center)
+}
+
+/// A stream of two pictures whose bytes count up, as the tag says.
+private func isShown(
+    _ tag: String, _ format: PixelFormat, _ site: ColorDescription.ChromaSite
+) async throws {
     let folder = try Folder()
     let size = PixelSize(width: 5, height: 3)
     let layout = FrameLayout(format: format, size: size)
     let picture = (0..<layout.byteCount()).map { UInt8($0 + 1) }
+    let tail = [UInt8](repeating: 255, count: tag == "C444alpha" ? 15 : 0)
     let header = "YUV4MPEG2 W5 H3 F30000:1001 Ip A10:11 \(tag) XYSCSS=420JPEG XCOLORRANGE=FULL\n"
-    let bytes = Array(header.utf8) + Array("FRAME\n".utf8) + picture + Array("FRAME Ip\n".utf8) + picture
+    let bytes =
+        Array(header.utf8) + Array("FRAME\n".utf8) + picture + tail + Array("FRAME Ip\n".utf8) + picture
+        + tail
     let (session, slot, recorder) = try start(.y4m(Y4MOptions(path: try folder.file("a.y4m", bytes))))
     for _ in 0..<4 {
         let frame = try #require(await nextFrame(slot))

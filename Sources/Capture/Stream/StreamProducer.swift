@@ -25,10 +25,11 @@ struct StreamProducer: FrameProducer {
         do throws(StreamReader.Shortage) {
             let reader = try open(context)
             context.note(\.opened)
-            var (mode, headerLength) = try readHeader(reader, context.logger)
+            var (mode, headerLength, tail) = try readHeader(reader, context.logger)
             mode.adopt(configuration)
             context.opened(mode)
-            var pump = StreamPump(mode: mode, headerLength: headerLength, hasFrameLines: headerLength > 0)
+            var pump = StreamPump(
+                mode: mode, headerLength: headerLength, hasFrameLines: headerLength > 0, tail: tail)
             context.note(\.streaming)
             try pump.run(reader, context)
         } catch {
@@ -59,13 +60,13 @@ struct StreamProducer: FrameProducer {
 
     private func readHeader(
         _ reader: borrowing StreamReader, _ logger: Logger
-    ) throws(StreamReader.Shortage) -> (CaptureMode, Int) {
+    ) throws(StreamReader.Shortage) -> (CaptureMode, headerLength: Int, tail: Int) {
         switch kind {
         case .raw(let options):
             let mode = CaptureMode(
                 name: name, format: options.format, size: options.size, rate: options.rate,
                 color: options.color)
-            return (mode, 0)
+            return (mode, 0, 0)
         case .y4m(let options):
             guard let line = try reader.line() else { throw .damaged("is no YUV4MPEG2 stream") }
             do throws(SourceError) {
@@ -74,7 +75,8 @@ struct StreamProducer: FrameProducer {
                     logger.notice("\(name) is interlaced; moving edges will show combs")
                 }
                 // A text repairs bytes that are no UTF-8, and has more of them then.
-                return (CaptureMode(header, color: options.color, name: name), line.count + 1)
+                let mode = CaptureMode(header, color: options.color, name: name)
+                return (mode, line.count + 1, header.alphaBytes)
             } catch {
                 throw .damaged(error.message)
             }

@@ -11,6 +11,8 @@ struct StreamPump {
     private let layout: FrameLayout
     private let headerLength: Int
     private let hasFrameLines: Bool
+    /// The number of bytes of a picture and of what is behind it.
+    private let frameBytes: Int
     private let buffers: BufferRotation
     /// The buffers for a pipe's frames while consumers hold all others, so that the newest is still the next.
     private let spare: BufferRotation
@@ -20,14 +22,22 @@ struct StreamPump {
     /// The reader of compressed frames, whose length is in the stream.
     private var pictures: JPEGReader?
 
-    init(mode: CaptureMode, headerLength: Int, hasFrameLines: Bool) {
+    /// Makes a pump.
+    ///
+    /// - Parameters:
+    ///   - mode: What the stream shows.
+    ///   - headerLength: The number of bytes before the first frame.
+    ///   - hasFrameLines: True where a line stands before each frame.
+    ///   - tail: The number of bytes behind each picture that are passed over.
+    init(mode: CaptureMode, headerLength: Int, hasFrameLines: Bool, tail: Int) {
         self.mode = mode
         self.headerLength = headerLength
         self.hasFrameLines = hasFrameLines
         layout = FrameLayout(format: mode.format, size: mode.size)
         // A JPEG picture of noise at the best quality takes less than three bytes for each pixel.
         let isCompressed = mode.format.model == .compressed
-        let byteCount = isCompressed ? 3 * mode.size.width * mode.size.height + 65536 : layout.byteCount()
+        frameBytes = layout.byteCount() + tail
+        let byteCount = isCompressed ? 3 * mode.size.width * mode.size.height + 65536 : frameBytes
         buffers = BufferRotation(byteCount: byteCount)
         spare = BufferRotation(count: 1, byteCount: byteCount)
         pictures = isCompressed ? JPEGReader() : nil
@@ -78,7 +88,7 @@ struct StreamPump {
         if hasFrameLines { try readFrameLine(reader) }
         let memory = unsafe buffer.memories[0]
         if let length = unsafe try pictures?.read(reader, into: memory) { return length }
-        try unsafe reader.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.byteCount()]))
+        try unsafe reader.fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<frameBytes]))
         return layout.byteCount()
     }
 

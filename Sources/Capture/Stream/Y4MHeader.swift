@@ -13,6 +13,8 @@ struct Y4MHeader: Equatable {
     private(set) var format = PixelFormat.i420
     private(set) var range: ColorDescription.Range?
     private(set) var chromaSite = ColorDescription.ChromaSite.center
+    /// The number of bytes behind each picture: alpha, which is not drawn.
+    private(set) var alphaBytes = 0
 
     /// Reads the line.
     ///
@@ -28,6 +30,7 @@ struct Y4MHeader: Equatable {
         guard size.isPossible else {
             throw SourceError("does not say its size: its first line needs W and H from 1 to 16384")
         }
+        alphaBytes = fields.last { $0.hasPrefix("C") } == "C444alpha" ? size.width * size.height : 0
     }
 
     private mutating func read(_ tag: Substring, _ value: Substring) throws(SourceError) {
@@ -70,13 +73,22 @@ struct Y4MHeader: Equatable {
         case "420mpeg2": (format, chromaSite) = (.i420, .left)
         case "420paldv": (format, chromaSite) = (.i420, .topLeft)
         case "422": (format, chromaSite) = (.i422, .left)
-        case "444": format = .i444
+        case "444", "444alpha": format = .i444
         case "411": (format, chromaSite) = (.i411, .left)
         case "mono": format = .grey
         default:
-            throw SourceError(
-                "has the pixel format C\(String(value).shortened(to: 32)), which is not supported; convert it with '-pix_fmt yuv420p'"
-            )
+            // More than 8 bits are the lower ones of words of 16, as FFmpeg writes them.
+            let name = value.hasPrefix("mono") ? "y\(value.dropFirst(4))" : "i\(value)"
+            guard ["p10", "p12", "p16", "mono10", "mono12", "mono16"].contains(where: value.hasSuffix),
+                let found = PixelFormat(rawValue: name)
+            else {
+                throw SourceError(
+                    """
+                    has the pixel format C\(String(value).shortened(to: 32)), and what is read are 420, 422, 444 and mono of 8, 10, 12 and 16 bits, \
+                    411 and 444alpha; convert it with '-pix_fmt yuv420p'
+                    """)
+            }
+            (format, chromaSite) = (found, value.hasPrefix("422") ? .left : .center)
         }
     }
 }
