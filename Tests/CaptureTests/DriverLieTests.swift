@@ -11,7 +11,8 @@ import Testing
 struct DriverLieTests {
     private static let formatLies: [@Sendable (inout v4l2_pix_format) -> Void] = [
         { $0.width = 0 }, { $0.height = 0 }, { $0.width = .max }, { $0.height = .max },
-        { ($0.width, $0.height) = (.max, .max) }, { ($0.width, $0.height) = (16384, 16384) },
+        { ($0.width, $0.height) = (.max, .max) }, { ($0.width, $0.height) = (65535, 65535) },
+        { ($0.width, $0.height) = (0, 0) }, { ($0.width, $0.height) = (16384, 16384) },
         { $0.width = 65 }, { $0.height = 1 },
         { $0.bytesperline = 0 }, { $0.bytesperline = 1 }, { $0.bytesperline = 127 },
         { $0.bytesperline = 129 }, { $0.bytesperline = 4096 }, { $0.bytesperline = .max },
@@ -48,6 +49,90 @@ struct DriverLieTests {
             camera.change { $0.formatLie = Self.formatLies[place] }
             try Self.playsOrTells(camera)
         }
+    }
+
+    private static let planesLies: [@Sendable (inout v4l2_pix_format_mplane) -> Void] = [
+        { $0.num_planes = 0 }, { $0.num_planes = 1 }, { $0.num_planes = 3 }, { $0.num_planes = 8 },
+        { $0.num_planes = .max }, { $0.width = 0 }, { ($0.width, $0.height) = (65535, 65535) },
+        { ($0.width, $0.height) = (16384, 16384) }, { $0.width = 128 }, { $0.height = 49 },
+        { $0.pixelformat = FourCC("NV12").rawValue }, { $0.pixelformat = FourCC("YM12").rawValue },
+        { $0.pixelformat = FourCC("YUYV").rawValue }, { $0.pixelformat = .max }, { $0.field = .max },
+        { $0.plane_fmt.0.bytesperline = 0 }, { $0.plane_fmt.0.bytesperline = 63 },
+        { $0.plane_fmt.1.bytesperline = 4096 }, { $0.plane_fmt.1.bytesperline = .max },
+        { $0.plane_fmt.0.sizeimage = 0 }, { $0.plane_fmt.1.sizeimage = 1 },
+        { ($0.plane_fmt.0.sizeimage, $0.plane_fmt.1.sizeimage) = (.max, .max) },
+        { ($0.colorspace, $0.ycbcr_enc, $0.quantization, $0.xfer_func) = (.max, .max, .max, .max) },
+    ]
+
+    @Test func planesThatCannotBeAreTold() async throws {
+        try await DriverTrial.together(Array(Self.planesLies.indices)) { place in
+            let camera = try ScriptedCamera(.multiPlanar)
+            camera.change { $0.planesLie = Self.planesLies[place] }
+            try Self.playsOrTells(camera)
+        }
+    }
+
+    @Test func aWrongNumberOfPlanesIsNamed() async throws {
+        let camera = try ScriptedCamera(.multiPlanar)
+        for count in [0, 1, 3, 8, .max] as [UInt8] {
+            camera.change { $0.planesLie = { $0.num_planes = count } }
+            await #expect {
+                try await DriverTrial.session(camera).start()
+            } throws: {
+                ($0 as? CaptureFault)?.sentence
+                    == "Scripted answers with NM12 64x48, which cannot be shown; choose another size or format"
+            }
+        }
+    }
+
+    @Test func planesOfPicturesAreReadableOrLeftOut() async throws {
+        let queries: [@Sendable (inout v4l2_plane, Int) -> Void] = [
+            { plane, _ in plane.length = 0 }, { plane, number in if number == 1 { plane.length = 1 } },
+            { plane, _ in plane.length = .max }, { plane, number in plane.m.mem_offset = UInt32(9 * number) },
+        ]
+        let pictures: [@Sendable (inout v4l2_plane, Int, UInt32) -> Void] = [
+            { plane, number, _ in if number == 1 { plane.bytesused = 0 } },
+            { plane, _, _ in plane.bytesused = 1 }, { plane, _, _ in plane.bytesused = .max },
+            { plane, _, _ in plane.data_offset = 64 }, { plane, _, _ in plane.data_offset = .max },
+            { plane, number, picture in if number == 1 { plane.data_offset = picture &* 0x1000_0001 } },
+            { plane, _, _ in (plane.length, plane.m.userptr) = (.max, .max) },
+        ]
+        try await DriverTrial.together(Array(0..<(queries.count + pictures.count))) { place in
+            let camera = try ScriptedCamera(.multiPlanar)
+            camera.change { script in
+                if place < queries.count {
+                    script.planeQueryLie = queries[place]
+                } else {
+                    script.planeLie = pictures[place - queries.count]
+                }
+            }
+            try Self.playsOrTells(camera)
+        }
+    }
+
+    /// Of three pictures one is bad, and is counted; the others are shown.
+    @Test(arguments: ["YUYV", "NM12", "MJPG"]) func theStreamGoesOnBesideBadPictures(_ name: String)
+        async throws
+    {
+        var script = name == "NM12" ? ScriptedCamera.Script.multiPlanar : ScriptedCamera.Script()
+        if name == "MJPG" { script.modes = [.mjpeg(64, 48)] }
+        script.lie = { if $0.sequence % 3 == 0, $0.length == 0 { $0.bytesused = 0 } }
+        script.planeLie = { plane, number, picture in
+            if picture % 3 == 0, number == 1 { plane.bytesused = 1 }
+        }
+        let camera = try ScriptedCamera(script)
+        let output = FrameOutput(.queue(capacity: 4, overflow: .dropsOldest))
+        let session = DriverTrial.session(camera, outputs: [output])
+        try await playing(camera) {
+            try await session.start()
+            #expect(
+                await eventually {
+                    session.statistics.dropped[.shortFrame, default: 0] > 5
+                        && output.statistics.published > 10
+                })
+        }
+        session.stop()
+        while let frame = output.take() { #expect(frame.sequence % 3 != 0) }
     }
 
     @Test func aLyingSizeIsNamedAndNotWaitedFor() async throws {

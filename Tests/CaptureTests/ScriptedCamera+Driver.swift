@@ -147,6 +147,18 @@ extension ScriptedCamera {
             if state.script.isContinuous { (state.mode.width, state.mode.height) = (wish.width, wish.height) }
             state.rate = state.mode.rates.first ?? 0
         }
+        if state.script.isMultiPlanar {
+            var pix = v4l2_pix_format_mplane()
+            (pix.width, pix.height) = (state.mode.width, state.mode.height)
+            (pix.pixelformat, pix.field, pix.num_planes) = (state.mode.format, field, 2)
+            let plane = v4l2_plane_pix_format(
+                sizeimage: state.mode.width &* state.mode.height, bytesperline: state.mode.width,
+                reserved: (0, 0, 0, 0, 0, 0))
+            (pix.plane_fmt.0, pix.plane_fmt.1) = (plane, plane)
+            state.script.planesLie?(&pix)
+            answer.pointee.fmt.pix_mp = pix
+            return 0
+        }
         answer.pointee.fmt.pix = v4l2_pix_format()
         answer.pointee.fmt.pix.width = state.mode.width
         answer.pointee.fmt.pix.height = state.mode.height
@@ -203,6 +215,16 @@ extension ScriptedCamera {
     private static func queryBuffer(_ state: inout State, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let answer = argument.assumingMemoryBound(to: v4l2_buffer.self)
         guard state.memories.indices.contains(Int(answer.pointee.index)) else { return EINVAL }
+        if state.script.isMultiPlanar {
+            // Each plane has the whole memory.
+            for number in 0..<min(2, Int(answer.pointee.length)) {
+                let plane = answer.pointee.m.planes + number
+                plane.pointee.length = UInt32(state.memories[Int(answer.pointee.index)].count)
+                plane.pointee.m.mem_offset = answer.pointee.index
+                state.script.planeQueryLie?(&plane.pointee, number)
+            }
+            return 0
+        }
         answer.pointee.length = UInt32(state.memories[Int(answer.pointee.index)].count)
         answer.pointee.m.offset = answer.pointee.index
         state.script.queryLie?(&answer.pointee)
@@ -227,6 +249,13 @@ extension ScriptedCamera {
         let answer = argument.assumingMemoryBound(to: v4l2_buffer.self)
         answer.pointee.index = UInt32(index)
         answer.pointee.sequence = sequence
+        if state.script.isMultiPlanar {
+            for number in 0..<min(2, Int(answer.pointee.length)) {
+                let plane = answer.pointee.m.planes + number
+                plane.pointee.bytesused = UInt32(state.memories[index].count)
+                state.script.planeLie?(&plane.pointee, number, sequence)
+            }
+        }
         answer.pointee.bytesused = UInt32(state.memories[index].count)
         answer.pointee.flags = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
         let now = MonotonicClock.now()
@@ -234,5 +263,18 @@ extension ScriptedCamera {
             tv_sec: Int(now / 1_000_000_000), tv_usec: Int(now % 1_000_000_000 / 1000))
         state.script.lie?(&answer.pointee)
         return 0
+    }
+}
+
+extension ScriptedCamera.Script {
+    /// True for a driver with its planes in memories of their own.
+    var isMultiPlanar: Bool { capabilities & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0 }
+
+    /// One with its planes in memories of their own.
+    static var multiPlanar: Self {
+        var script = Self()
+        script.capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE | V4L2_CAP_STREAMING)
+        script.modes = [.nm12(64, 48)]
+        return script
     }
 }

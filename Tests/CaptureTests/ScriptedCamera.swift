@@ -31,6 +31,11 @@ final class ScriptedCamera: Sendable {
             Mode(format: v4l2_pix_fmt_yuyv, width: width, height: height, rates: rates)
         }
 
+        /// Luma, and colour differences in a memory of their own.
+        static func nm12(_ width: UInt32, _ height: UInt32) -> Mode {
+            Mode(format: ("NM12" as FourCC).rawValue, width: width, height: height, rates: [30])
+        }
+
         static func mjpeg(_ width: UInt32, _ height: UInt32, rates: [UInt32] = [30]) -> Mode {
             Mode(format: v4l2_pix_fmt_mjpeg, width: width, height: height, rates: rates)
         }
@@ -99,6 +104,11 @@ final class ScriptedCamera: Sendable {
         var lie: (@Sendable (inout v4l2_buffer) -> Void)?
         /// Changes the driver's answer to `VIDIOC_S_FMT` and `VIDIOC_G_FMT`.
         var formatLie: (@Sendable (inout v4l2_pix_format) -> Void)?
+        /// Changes the same answers of a multi-planar driver, whose modes have two planes in memories of their own.
+        var planesLie: (@Sendable (inout v4l2_pix_format_mplane) -> Void)?
+        /// Changes a plane in the answer to `VIDIOC_QUERYBUF`, and in that to `VIDIOC_DQBUF` with the picture's number.
+        var planeQueryLie: (@Sendable (inout v4l2_plane, _ plane: Int) -> Void)?
+        var planeLie: (@Sendable (inout v4l2_plane, _ plane: Int, _ number: UInt32) -> Void)?
         /// Changes the driver's answer to `VIDIOC_REQBUFS`.
         var buffersLie: (@Sendable (inout v4l2_requestbuffers) -> Void)?
         /// Changes the driver's answer to `VIDIOC_QUERYBUF`.

@@ -82,6 +82,44 @@ private func single(_ code: FourCC, _ width: UInt32, _ height: UInt32, stride: U
     #expect(unsafe VideoFormat(separate, isMultiPlanar: false).layout() == nil, "two memories in one")
 }
 
+/// Whatever a driver answers of a format has no layout, or one that can be checked and counted.
+@Test(arguments: PixelFormat.allCases.flatMap(\.codes)) func noAnswerIsTooWild(_ code: FourCC) {
+    let numbers: [UInt32] = [0, 1, 2, 63, 64, 4095, 16384, 65535, 1 << 24, 1 << 31, .max]
+    for width in numbers {
+        for height in numbers {
+            for stride in [0, 1, width, width &* 4, .max] as [UInt32] {
+                let raw = unsafe single(code, width, height, stride: stride, size: width &* height)
+                let size = PixelSize(width: Int(width), height: Int(height))
+                let layout = unsafe VideoFormat(raw, isMultiPlanar: false).layout(dataOffsets: [Int(stride)])
+                guard let layout else { continue }
+                #expect(size.isPossible && layout.byteCount() >= 0)
+                if layout.format.model != .compressed { #expect((try? layout.check()) != nil) }
+            }
+        }
+    }
+}
+
+/// The same of planes in memories of their own, of which there may be too few or too many.
+@Test(arguments: PixelFormat.allCases.compactMap(\.separateCode)) func noPlanesAreTooWild(_ code: FourCC) {
+    var raw = unsafe v4l2_format()
+    let format = V4L2PixelFormat(code)?.format
+    for count in [0, 1, 2, 3, 4, 8, 9, .max] as [UInt8] {
+        for number in [0, 1, 64, 65535, .max] as [UInt32] {
+            var pix = v4l2_pix_format_mplane()
+            (pix.width, pix.height, pix.pixelformat, pix.num_planes) = (64, 48, code.rawValue, count)
+            pix.plane_fmt.0 = v4l2_plane_pix_format(
+                sizeimage: number, bytesperline: number, reserved: (0, 0, 0, 0, 0, 0))
+            pix.plane_fmt.1 = pix.plane_fmt.0
+            unsafe raw.fmt.pix_mp = pix
+            let read = unsafe VideoFormat(raw, isMultiPlanar: true)
+            #expect(read.memories.count == min(8, Int(count)))
+            guard let layout = read.layout(dataOffsets: [Int(number)]) else { continue }
+            #expect(Int(count) == format?.planes.count && (try? layout.check()) != nil)
+            for memory in 0..<8 { #expect(layout.byteCount(of: memory) >= 0) }
+        }
+    }
+}
+
 @Test func aRequestLeavesEverythingElseToTheDriver() {
     let wish = VideoFormat(fourCC: "YUYV", size: PixelSize(width: 1280, height: 720))
     let pix = unsafe wish.request(type: 1, isMultiPlanar: false).fmt.pix

@@ -25,6 +25,25 @@ import Testing
         for number in 0..<3 { frame.withPlane(number) { #expect($0.count <= 4096) } }
     }
 
+    /// Of every format, planes in wrong places, in wrong numbers and of wrong lengths.
+    @Test(arguments: PixelFormat.allCases) func noFormatReadsBeyondItsMemory(format: PixelFormat) {
+        let count = format.planes.count
+        let lies = [
+            PlaneLayout(memory: -1, offset: 0, stride: 64), PlaneLayout(memory: .max, offset: 0, stride: 64),
+            PlaneLayout(memory: 0, offset: -1, stride: 64), PlaneLayout(memory: 0, offset: .min, stride: 64),
+            PlaneLayout(memory: 0, offset: 0, stride: 0), PlaneLayout(memory: 0, offset: 0, stride: 1),
+            PlaneLayout(memory: 0, offset: 0, stride: -64), PlaneLayout(memory: 0, offset: 0, stride: .min),
+            PlaneLayout(memory: 0, offset: 4095, stride: 64), PlaneLayout(memory: 0, offset: 0, stride: .max),
+        ]
+        for lie in lies {
+            for number in [0, 1, count, count + 1] {
+                let frame = frame(Array(repeating: lie, count: number), format: format)
+                if count > 0 { #expect(throws: FrameLayoutError.self) { try frame.checkLayout() } }
+                for plane in -1...number { frame.withPlane(plane) { #expect($0.count <= 4096) } }
+            }
+        }
+    }
+
     @Test(arguments: PixelFormat.allCases)
     func numbersThatNoPictureHasAreNoLayout(format: PixelFormat) {
         let pool = FrameBufferPool(limit: .max)
