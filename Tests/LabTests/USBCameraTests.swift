@@ -42,15 +42,26 @@ extension LabTests {
             #expect(Bars.wrong(Bars.middles(of: try step.image("back")), Bars.dim) == [])
         }
 
-        @Test("a sensor's mosaic is shown in its colors, and comes back")
-        func converted() throws {
-            let step = try Lab.step("usb-converted")
+        @Test("a sensor's mosaic is shown in its colors")
+        func mosaic() throws {
+            let step = try Lab.step("usb-mosaic")
             let camera = try #require(try cameras(step, "list").first)
             #expect(camera.formats.map(\.fourCC) == ["GRBG"])
             #expect(camera.formats.allSatisfy { $0.isNative })
+            #expect(try step.statistics()["format"] as? String == "GRBG")
+            #expect(Bars.wrong(Bars.middles(of: try step.image("bars")), Bars.dim) == [])
+        }
+
+        @Test("a camera whose pictures only libv4l2 knows is shown in its colors, and comes back")
+        func converted() throws {
+            let step = try Lab.step("usb-converted")
+            // It offers nothing that can be shown, and yet it is.
+            let camera = try #require(try cameras(step, "list").first)
+            #expect(camera.formats.map(\.fourCC) == ["M420"])
+            #expect(camera.formats.allSatisfy { !$0.isNative })
             let statistics = try step.statistics()
             #expect(statistics["source"] as? String == "Lab Camera")
-            #expect(statistics["format"] as? String == "GRBG")
+            #expect(statistics["format"] as? String == "YU12")
             for name in ["bars", "back", "client"] {
                 #expect(Bars.wrong(Bars.middles(of: try step.image(name)), Bars.dim) == [], "\(name)")
             }

@@ -9,10 +9,15 @@ struct CameraPicture {
 
     func bytes(_ size: CameraDescriptors.Size, _ pixels: CameraPixels) -> [UInt8] {
         func bar(_ column: Int) -> UInt32 { bars[column * bars.count / size.width] }
+        let pairs = (0..<size.width / 2).map { Self.pair(bar($0 * 2)) }
         switch pixels {
         case .yuy2:
-            let row = (0..<size.width / 2).flatMap { Self.pair(bar($0 * 2)) }
+            let row = pairs.flatMap(\.self)
             return (0..<size.height).flatMap { _ in row }
+        case .m420:
+            let luma = pairs.flatMap { [$0[0], $0[2]] }
+            let rows = luma + luma + pairs.flatMap { [$0[1], $0[3]] }
+            return (0..<size.height / 2).flatMap { _ in rows }
         case .bayer:
             // Green and red by turns, and below them blue and green.
             let rows = [[8, 16], [0, 8]].map { shifts in
@@ -41,17 +46,26 @@ enum CameraPixels: String {
     case yuy2
     /// The bytes of a sensor, each of one color (`V4L2_PIX_FMT_SGRBG8`), which a decoder makes colors of.
     case bayer
+    /// Two rows of luma and one of colour differences by turns (`V4L2_PIX_FMT_M420`): Viewfinder does not know it, libv4l2 converts it.
+    case m420
 
     /// The first letters of its GUID.
     var code: String {
         switch self {
         case .yuy2: "YUY2"
         case .bayer: "GRBG"
+        case .m420: "M420"
         }
     }
 
     /// The number of bits of a pixel.
-    var bits: Int { self == .yuy2 ? 16 : 8 }
+    var bits: Int {
+        switch self {
+        case .yuy2: 16
+        case .bayer: 8
+        case .m420: 12
+        }
+    }
 
     /// The number of bytes of a picture.
     func byteCount(_ size: CameraDescriptors.Size) -> Int { size.width * size.height * bits / 8 }

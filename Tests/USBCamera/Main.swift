@@ -8,7 +8,7 @@ import LinuxIO
 /// usb-camera PIXELS PORT NAME [SERIAL]   plugs the camera into a port of vhci_hcd; it is unplugged when the program ends
 /// ```
 ///
-/// PIXELS is `yuy2` or `bayer`. It reads what to do from its input, a line each; see ``CameraFunction/obey(_:)``.
+/// PIXELS is `yuy2`, `bayer` or `m420`. It reads what to do from its input, a line each; see ``CameraFunction/obey(_:)``.
 @main struct USBCamera {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())

@@ -11,8 +11,8 @@ stop_usb() {
     rm -rf /dev/v4l /run/udev
 }
 
-# plug_usb PORT NAME [SERIAL]: plugs a camera in, and waits for its names. With pixels=bayer before it, it is one whose pictures
-# only libv4l2 knows.
+# plug_usb PORT NAME [SERIAL]: plugs a camera in, and waits for its names. With pixels=m420 before it, it is one whose pictures
+# only libv4l2 knows, and with pixels=bayer one of a mosaic.
 plug_usb() {
     local orders=$runtime/usb-$1
     [ -p "$orders" ] || mkfifo "$orders"
