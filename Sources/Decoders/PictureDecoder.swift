@@ -3,7 +3,7 @@ public import Frames
 /// A decoder of every format that needs one: JPEG pictures, and numbers that are no samples yet, as of a sensor's mosaic.
 ///
 /// One instance is used for all frames of a source; for one thread at a time. Mosaics become red, green and blue along the edges in
-/// them (Hamilton and Adams), distances grey.
+/// them (Hamilton and Adams), distances grey. On graphics cards `VulkanCore` makes the same bits of mosaics itself.
 public final class PictureDecoder: PlaneDecoder {
     /// All formats without samples.
     public let formats = PixelFormat.allCases.filter { $0.samples == nil }

@@ -31,6 +31,38 @@ import WaylandClient
         }
     }
 
+    /// On a processor filters are the vectors' work, which comes before that of any recording.
+    @Test(.disabled(if: TestedDevice.isProcessor, "the device is a processor"))
+    func filtersReadAMosaicsPixelsWhoeverMakesThem() throws {
+        let frames = try ["grbg8", "rggb12p"].enumerated().map { seed, name in
+            Specimen(try #require(PixelFormat(rawValue: name)), Self.size, padding: 4, seed: seed).frame
+        }
+        func drawn(hasKernel: Bool, _ path: DrawPath) throws -> [OffscreenPicture] {
+            var pictures: [OffscreenPicture] = []
+            try withValidatedDevice(lowering: { $0.hasMosaicKernel = hasKernel }) { device in
+                let view = try FilteredView(device: device, path: path)
+                for frame in frames {
+                    for operations in [[], [ColorInversion()], [GaussianBlur(), ColorInversion()]] {
+                        view.stage.operations = operations
+                        try view.load(frame)
+                        pictures.append(try view.render(size: Self.size))
+                        // Again, from the same frame.
+                        view.stage.operations = [ColorInversion()]
+                        pictures.append(try view.render(size: Self.size))
+                    }
+                }
+                #expect((view.newest.decodedCount == 0) == (hasKernel && path != .host))
+            }
+            return pictures
+        }
+        for path in DrawPath.allCases {
+            let (ours, theirs) = (try drawn(hasKernel: true, path), try drawn(hasKernel: false, path))
+            for (turn, pair) in zip(ours, theirs).enumerated() {
+                #expect(pair.0 == pair.1, "\(path), picture \(turn)")
+            }
+        }
+    }
+
     @Test(arguments: DrawPath.allCases)
     func aMisuseAndAPreventedRelayLeaveTheLastPictureAndTheFiltersGoOn(_ path: DrawPath) throws {
         try withValidatedDevice { device in

@@ -32,6 +32,10 @@ package struct BufferUse: Sendable {
     package static let fillOrKernelWrite = BufferUse(
         stage: VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
         access: VK_ACCESS_2_TRANSFER_WRITE_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
+    /// A read by a copy or by a kernel.
+    package static let read = BufferUse(
+        stage: VK_PIPELINE_STAGE_2_COPY_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+        access: VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT)
     /// A read by the processor after the submission.
     package static let hostRead = BufferUse(
         stage: VK_PIPELINE_STAGE_2_HOST_BIT, access: VK_ACCESS_2_HOST_READ_BIT)

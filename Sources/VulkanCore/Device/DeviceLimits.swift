@@ -19,6 +19,8 @@ package struct DeviceLimits: Hashable, Sendable {
     package var groupInvocations: Int
     /// The sides of a workgroup (`maxComputeWorkGroupSize`); every device has 128, 128 and 64.
     package var groupSize: SIMD3<Int>
+    /// True where a kernel makes pixels of mosaics: not on processors, whose vectors do better.
+    package var hasMosaicKernel = false
 
     /// The value of `VK_API_VERSION_1_2`, a macro that the importer drops.
     package static let version12: UInt32 = 1 << 22 | 2 << 12
@@ -51,5 +53,6 @@ package struct DeviceLimits: Hashable, Sendable {
         groupInvocations = Int(limits.maxComputeWorkGroupInvocations)
         let sides = limits.maxComputeWorkGroupSize
         groupSize = SIMD3(Int(sides.0), Int(sides.1), Int(sides.2))
+        hasMosaicKernel = properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU
     }
 }

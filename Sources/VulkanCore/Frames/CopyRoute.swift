@@ -10,7 +10,8 @@ final class CopyRoute: FrameRoute {
     init(staging: StagingMemory) { self.staging = staging }
 
     func load(_ frame: Frame, _ picture: Picture) throws(FrameError) -> RouteAnswer {
-        let planes = try unsafe staging.load(picture) { memory, layout throws(FrameError) in
+        let planes = try unsafe staging.load(picture, as: frame.layout.format) {
+            memory, layout throws(FrameError) in
             for plane in layout.planes.indices {
                 unsafe CopyRoute.copy(plane, of: frame, to: memory, layout.planes[plane])
             }

@@ -26,6 +26,8 @@ public struct CurrentPicture {
     package let version: UInt64
     /// The frame on whose memory the samples lie; nil when that is the device's own.
     private let frame: Frame?
+    /// The kernel's work that makes the samples; nil where they are there.
+    private let mosaic: MosaicPicture?
 
     /// The size in pixels as it lies in memory, before any turn.
     public var size: PixelSize { picture.size }
@@ -34,11 +36,14 @@ public struct CurrentPicture {
     public var sampleAspect: Rational { picture.sampleAspect }
 
     /// Describes a picture.
-    package init(_ picture: Picture, _ samples: Samples, version: UInt64, frame: Frame? = nil) {
-        self.picture = picture
-        self.samples = samples
-        self.version = version
-        self.frame = frame
+    package init(_ picture: Picture, _ samples: Samples, version: UInt64) {
+        self.init(picture, samples, version: version, frame: nil, mosaic: nil)
+    }
+
+    /// Describes a picture that lies on a frame's memory, or that a kernel makes.
+    init(_ picture: Picture, _ samples: Samples, version: UInt64, frame: Frame?, mosaic: MosaicPicture?) {
+        (self.picture, self.samples, self.version) = (picture, samples, version)
+        (self.frame, self.mosaic) = (frame, mosaic)
     }
 
     /// Makes the samples ready to be read by a recording, and keeps them until the GPU is done with it.
@@ -53,6 +58,7 @@ public struct CurrentPicture {
         case .buffers(let buffers):
             if !commands.follow(buffers.acquired) {
                 for buffer in buffers.shared { commands.acquire(buffer) }
+                mosaic?.record(into: commands)
             }
             buffers.acquired = commands.recording
             commands.keep(buffers)
@@ -65,6 +71,6 @@ public struct CurrentPicture {
     /// The planes as the processor sees them; nil where it does not.
     package var memory: PlaneMemory? {
         if case .buffers(let buffers) = samples, let memory = PlaneMemory(buffers) { return memory }
-        return frame.flatMap { PlaneMemory($0) }
+        return mosaic == nil ? frame.flatMap { PlaneMemory($0) } : nil
     }
 }

@@ -7,7 +7,9 @@ public import Frames
 public final class NewestPicture {
     /// The picture, ready for a recording's stations; nil before the first frame.
     public var current: CurrentPicture? {
-        content.map { CurrentPicture($0.picture, $0.samples, version: $0.version, frame: frame) }
+        content.map {
+            CurrentPicture($0.picture, $0.samples, version: $0.version, frame: frame, mosaic: $0.mosaic)
+        }
     }
     /// The picture's shape and colours; nil before the first frame.
     package var picture: Picture? { content?.picture }
@@ -24,18 +26,23 @@ public final class NewestPicture {
     /// The number of times that samples have been read: once for each frame, and again for one that stays when filters come.
     public private(set) var loadCount: UInt64 = 0
 
-    private let device: VulkanDevice
+    let device: VulkanDevice
     private let staging: StagingMemory
     private let decode: DecodeRoute
     private let forced: ImportRoute?
     private var access: PlaneAccess
     private var viewRoutes: FrameRoutes
     private var bufferRoutes: FrameRoutes
+    private var mosaicRoutes: FrameRoutes
+    private let mosaics: MosaicKernel?
     private var shape = FrameShape()
     private var wasDecoded = false
-    private var content: (picture: Picture, samples: CurrentPicture.Samples, version: UInt64)?
+    /// True when a kernel makes the pixels of the frame that is being loaded, or was last.
+    private var isMosaic = false
+    private(set) var content:
+        (picture: Picture, samples: CurrentPicture.Samples, version: UInt64, mosaic: MosaicPicture?)?
     /// The frame on whose memory the picture lies; nil when that is the device's own.
-    private var frame: Frame?
+    private(set) var frame: Frame?
 
     /// Prepares the routes; nothing is made on the device before the first frame.
     ///
@@ -56,10 +63,12 @@ public final class NewestPicture {
         let copy = CopyRoute(staging: staging)
         // What filters read is drawn as it is until they are ready.
         let rows = TexelRows(areNeeded: viewAccess == .textures)
-        func routes(_ access: PlaneAccess) -> FrameRoutes {
+        func routes(_ access: PlaneAccess, _ rows: TexelRows) -> FrameRoutes {
             FrameRoutes(device: device, access: access, rows: rows, forced: importRoute, copy: copy)
         }
-        (viewRoutes, bufferRoutes) = (routes(viewAccess), routes(.buffers))
+        (viewRoutes, bufferRoutes) = (routes(viewAccess, rows), routes(.buffers, rows))
+        mosaicRoutes = routes(.buffers, TexelRows(areNeeded: false))
+        mosaics = MosaicKernel(device: device, ring: ring, access: viewAccess)
         decode = DecodeRoute(staging: staging, by: device.instance.decoder)
     }
 
@@ -130,28 +139,40 @@ public final class NewestPicture {
     /// Gives the frame's buffer back to its source: the picture goes on in the copy that its painter has made.
     package func giveBack() {
         guard frame != nil, let content else { return }
-        self.content = (content.picture, .copied, content.version)
+        content.mosaic?.mosaic = nil
+        self.content = (content.picture, .copied, content.version, nil)
         Frame.release(&frame)
     }
 
     private func load(_ frame: Frame, _ picture: Picture?) throws(FrameError) {
-        guard let picture else { return try loadDecoded(frame) }
+        isMosaic = picture == nil
+        guard let picture = picture ?? mosaics?.description(of: frame) else { return try loadDecoded(frame) }
         try picture.checkSize(staging.bounds)
-        if try shape.isSame(frame), !wasDecoded,
-            let answer = try routes.loadAgain(frame, picture)
-        {
-            return take(answer, of: frame)
+        let isSame = try shape.isSame(frame)
+        let mosaic = isMosaic ? try mosaics?.prepare(frame.layout, besides: content?.mosaic) : nil
+        if isSame, !wasDecoded, let answer = try routes.loadAgain(frame, picture) {
+            return take(answer, of: frame, mosaic)
         }
         searchCount += 1
         let taken = try routes.load(frame, picture)
-        take(taken.answer, of: frame)
-        route = (taken.name, taken.reason)
+        take(taken.answer, of: frame, mosaic)
+        route = (
+            taken.name, isMosaic ? "\(taken.reason), and a kernel makes pixels of the mosaic" : taken.reason
+        )
         wasDecoded = false
     }
 
     private var routes: FrameRoutes {
-        get { access == viewAccess ? viewRoutes : bufferRoutes }
-        set { if access == viewAccess { viewRoutes = newValue } else { bufferRoutes = newValue } }
+        get { isMosaic ? mosaicRoutes : access == viewAccess ? viewRoutes : bufferRoutes }
+        set {
+            if isMosaic {
+                mosaicRoutes = newValue
+            } else if access == viewAccess {
+                viewRoutes = newValue
+            } else {
+                bufferRoutes = newValue
+            }
+        }
     }
 
     private func loadDecoded(_ frame: Frame) throws(FrameError) {
@@ -164,15 +185,17 @@ public final class NewestPicture {
         route = (decode.name, always + decode.reason)
     }
 
-    private func take(_ answer: RouteAnswer, of frame: Frame) {
+    private func take(_ answer: RouteAnswer, of frame: Frame, _ mosaic: MosaicPicture? = nil) {
         switch answer {
-        case .copied(let picture, let samples):
-            content = (picture, samples, device.newVersion())
+        case .copied(let picture, let samples), .imported(let picture, let samples):
+            content?.mosaic?.mosaic = nil
+            content = (picture, samples, device.newVersion(), mosaic)
+            if let mosaic, case .buffers(let planes) = samples {
+                mosaic.mosaic = planes
+                content?.samples = .buffers(mosaic.planes)
+            }
             Frame.release(&self.frame)
-        case .imported(let picture, let samples):
-            content = (picture, samples, device.newVersion())
-            Frame.release(&self.frame)
-            self.frame = frame
+            if case .imported = answer { self.frame = frame }
         case .refused: return
         }
         loadCount += 1

@@ -27,10 +27,10 @@ internal import Frames
         third = plane(2) ?? second
     }
 
-    /// Finds the planes in a frame's own memory; nil where that has no samples.
+    /// Finds the planes in a frame's own memory; nil where that is compressed.
     init?(_ frame: Frame) {
         let layout = frame.layout
-        guard layout.format.samples != nil else { return nil }
+        guard layout.format.samples != nil || layout.format.coding != nil else { return nil }
         self.init { index in
             guard index < layout.planes.count else { return nil }
             return unsafe frame.withPlane(index) { bytes in

@@ -49,18 +49,19 @@ final class StagingMemory {
     ///
     /// - Parameters:
     ///   - picture: The picture's shape and colours.
+    ///   - format: The format of what is filled in; nil for the picture's.
     ///   - isScattered: True when `fill` writes here and there, as decoders do, and not row by row; where the memory is not cached it
     ///     then gets other memory, which is copied.
     ///   - fill: Writes the samples to the given places; when it throws, the last picture stays.
     /// - Returns: The planes; they stay as they are until the next picture but one.
     /// - Throws: The error of `fill`; a size that the device cannot read; the device's failure.
     func load(
-        _ picture: Picture, isScattered: Bool = false,
+        _ picture: Picture, as format: PixelFormat? = nil, isScattered: Bool = false,
         _ fill: (UnsafeMutableRawBufferPointer, StagingLayout) throws(FrameError) -> Void
     ) throws(FrameError) -> PlaneBuffers {
         try picture.checkSize(bounds)
         let place = 1 - filled
-        let (buffer, planes) = try prepare(place, for: picture)
+        let (buffer, planes) = try prepare(place, for: format ?? picture.format, picture.size)
         if isScattered, !(isCached ?? buffer.isCached) {
             let draft = draft(count: stages[place].layout.byteCount)
             try unsafe fill(draft.bytes, stages[place].layout)
@@ -75,16 +76,16 @@ final class StagingMemory {
 
     /// Makes a place's memory ready: large enough and no longer read by the GPU.
     private func prepare(
-        _ place: Int, for picture: Picture
+        _ place: Int, for format: PixelFormat, _ size: PixelSize
     ) throws(FrameError) -> (MappedBuffer, PlaneBuffers) {
         try FrameError.wrapping { () throws(VulkanError) in
             if let planes = stages[place].planes { try ring.wait(for: planes.reader) }
             if let buffer = stages[place].buffer, let planes = stages[place].planes,
-                stages[place].layout.isOf(picture.format, picture.size)
+                stages[place].layout.isOf(format, size)
             {
                 return (buffer, planes)
             }
-            let layout = StagingLayout(format: picture.format, size: picture.size)
+            let layout = StagingLayout(format: format, size: size)
             let buffer = try memory(at: place, count: layout.byteCount)
             let planes = PlaneBuffers(
                 planes: layout.planes.map { plane in

@@ -28,18 +28,3 @@ final class CurveBuffers {
         return buffer
     }
 }
-
-extension VulkanDevice {
-    /// Writes a whole storage buffer to a place of a set (`vkUpdateDescriptorSets`).
-    func write(_ buffer: VkBuffer, to set: VkDescriptorSet?, binding: Int, _ scratch: Scratch) {
-        let info = unsafe VkDescriptorBufferInfo(buffer: buffer, offset: 0, range: VK_WHOLE_SIZE)
-        var write = unsafe VkWriteDescriptorSet()
-        unsafe write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET
-        unsafe write.dstSet = set
-        unsafe write.dstBinding = UInt32(binding)
-        unsafe write.descriptorCount = 1
-        unsafe write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-        unsafe write.pBufferInfo = UnsafePointer(scratch.store(info))
-        unsafe vkUpdateDescriptorSets(raw, 1, &write, 0, nil)
-    }
-}
