@@ -64,7 +64,7 @@ struct InputShape: Equatable {
     }
 
     /// True when samples have more than 8 bits.
-    var isDeep: Bool { PixelFormat(format)?.samples?.channels.contains { $0.bits > 8 } == true }
+    var isDeep: Bool { PixelFormat(format)?.isDeep == true }
 
     /// The upright size.
     var uprightSize: PixelSize {
