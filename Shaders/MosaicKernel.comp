@@ -121,6 +121,8 @@ void main() {
         uvec3 codes = uvec3(pixel(at));
         if (bits == 8) {
             pixels[index] = codes.r | codes.g << 8 | codes.b << 16 | 0xff000000u;
+        } else if (bits == 10) {
+            pixels[index] = codes.b | codes.g << 10 | codes.r << 20 | 0xc0000000u;
         } else {
             // Lower bits repeat the upper ones.
             codes = codes << 16 - bits | codes >> 2 * bits - 16;
