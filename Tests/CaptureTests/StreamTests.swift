@@ -157,7 +157,8 @@ private func write(_ parts: [[UInt8]], to path: String, pause: useconds_t = 0) {
 @Test(arguments: [
     ("C420jpeg", PixelFormat.i420, ColorDescription.ChromaSite.center), ("C420mpeg2", .i420, .left),
     ("C420paldv", .i420, .topLeft), ("C420", .i420, .center), ("", .i420, .center), ("C422", .i422, .left),
-    ("C444", .i444, .center), ("C411", .i411, .left), ("Cmono", .grey, .center), ("C444alpha", .i444, .center),
+    ("C444", .i444, .center), ("C411", .i411, .left), ("Cmono", .grey, .center),
+    ("C444alpha", .i444, .center),
     ("Cmono10", .y10, .center), ("Cmono12", .y12, .center), ("Cmono16", .y16, .center),
 ])
 func y4mFormatsAreShown(tag: String, format: PixelFormat, site: ColorDescription.ChromaSite) async throws {
@@ -167,7 +168,8 @@ func y4mFormatsAreShown(tag: String, format: PixelFormat, site: ColorDescription
 @Test(arguments: ["420", "422", "444"], [10, 12, 16])
 func y4mFormatsOfManyBitsAreShown(sampling: String, bits: Int) async throws {
     let format = try #require(PixelFormat(rawValue: "i\(sampling)p\(bits)"))
-    try await isShown("C\(sampling)p\(bits) XYSCSS=\(sampling)P\(bits)", format, sampling == "422" ? .left : .center)
+    try await isShown(
+        "C\(sampling)p\(bits) XYSCSS=\(sampling)P\(bits)", format, sampling == "422" ? .left : .center)
 }
 
 /// A stream of two pictures whose bytes count up, as the tag says.

@@ -25,7 +25,7 @@ struct StreamPump {
     /// Makes a pump.
     ///
     /// - Parameters:
-    ///   - mode: What the stream shows.
+    ///   - mode: The mode of its pictures.
     ///   - headerLength: The number of bytes before the first frame.
     ///   - hasFrameLines: True where a line stands before each frame.
     ///   - tail: The number of bytes behind each picture that are passed over.
