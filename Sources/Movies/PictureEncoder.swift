@@ -10,6 +10,8 @@ struct PictureEncoder: Sendable {
         var rate: Rational
         /// The quality, 1 to 100.
         var quality: Int
+        /// The place of chroma, for an encoder that does not take it from the caps.
+        var site = ColorDescription.ChromaSite.center
 
         /// The number of bits per second that is plenty for this size and rate.
         var bitRate: Int {
@@ -75,7 +77,7 @@ struct PictureEncoder: Sendable {
         leastSide: 16
     ) { task in
         "speed-preset=ultrafast tune=zerolatency option-string=crf=\(41 - task.quality * 27 / 100) "
-            + "key-int-max=\(keyDistance(task)) ! h265parse"
+            + ":chromaloc=\(location(task.site)) key-int-max=\(keyDistance(task)) ! h265parse"
     }
 
     /// SVT-AV1, at nearly its fastest; it looks four pictures ahead.
@@ -85,6 +87,16 @@ struct PictureEncoder: Sendable {
     ) { task in
         "preset=12 crf=\(55 - task.quality * 45 / 100) intra-period-length=\(keyDistance(task)) "
             + "parameters-string=lookahead=0:hierarchical-levels=2 ! av1parse"
+    }
+
+    /// The number of a place of chroma in H.265's and H.264's usability information (ITU-T H.265, figure E.1).
+    private static func location(_ site: ColorDescription.ChromaSite) -> Int {
+        switch site {
+        case .left: 0
+        case .center: 1
+        case .topLeft: 2
+        case .top: 3
+        }
     }
 
     private static func vpx(_ task: Task) -> String {

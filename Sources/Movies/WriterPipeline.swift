@@ -45,7 +45,8 @@ final class WriterPipeline {
         let usualRate = Rational(30)
         rate = options.rate ?? (encoder.needsRate ? usualRate : nil)
         let task = PictureEncoder.Task(
-            size: output.size, rate: options.rate ?? usualRate, quality: min(100, max(1, options.quality)))
+            size: output.size, rate: options.rate ?? usualRate, quality: min(100, max(1, options.quality)),
+            site: output.color.chromaSite)
         pipeline = try Pipeline(
             Self.description(
                 kind, encoder, task, soundEncoder: soundEncoder, into: "fdsink name=file fd=\(file.number)"),

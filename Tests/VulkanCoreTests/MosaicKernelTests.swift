@@ -94,15 +94,9 @@ import Testing
                     guard padding == 13 else { continue }
                     let (found, bytes) = (expected, frame.buffer.memories[0].map { $0 })
                     let definition = try #require(CodedPicture(frame.layout, bytes))
-                    let isWide = format.coding?.decoded == .rgba64
                     for y in 0..<size.height {
                         for x in 0..<size.width {
-                            let place = (y * size.width + x) * (isWide ? 8 : 4)
-                            let codes = (0..<3).map {
-                                isWide
-                                    ? Int(found[place + 2 * $0]) | Int(found[place + 2 * $0 + 1]) << 8
-                                    : Int(found[place + $0])
-                            }
+                            let codes = codes(of: y * size.width + x, in: found, format.coding?.decoded)
                             guard codes == definition.codes(x, y) else {
                                 Issue.record("\(size), pixel \(x), \(y): \(codes)")
                                 return
@@ -208,10 +202,24 @@ import Testing
         }
     }
 
+    /// Red, green and blue of a pixel.
+    private func codes(of pixel: Int, in bytes: [UInt8], _ format: PixelFormat?) -> [Int] {
+        func number(_ place: Int, _ count: Int) -> Int {
+            bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        return (0..<3).map { color in
+            switch format {
+            case .rgba64: number(pixel * 8 + color * 2, 2)
+            case .argb2101010: number(pixel * 4, 4) >> (20 - 10 * color) & 1023
+            default: number(pixel * 4 + color, 1)
+            }
+        }
+    }
+
     /// What kernels cannot see at once the processor decodes, where it can be drawn at all.
     @Test func largePicturesAreTheProcessors() throws {
         try withKernel(lowering: { $0.storageBytes = 16 * 16 * 8 }) { device, ring in
-            let format = try #require(PixelFormat(rawValue: "rggb10"))
+            let format = try #require(PixelFormat(rawValue: "rggb12"))
             let textures = NewestPicture(device: device, ring: ring, viewAccess: .textures)
             for (side, count) in [(16, 0), (17, 1)] {
                 let frame = Self.frame(format, PixelSize(width: side, height: side))
