@@ -6,7 +6,8 @@ struct OutputShape {
     /// The pictures' size.
     let size: PixelSize
     private let aspect: Rational
-    private let color: ColorDescription
+    /// The meaning of the pictures' samples.
+    let color: ColorDescription
     private let format: PixelFormat
     private let hasColorNames: Bool
     /// The caps of red, green and blue before they are turned, as text; nil for others.
