@@ -18,12 +18,13 @@ extension PixelFormat {
 
     /// The names of the formats that decoders shall give, as caps name them, those of most codecs first: planes, then what is packed.
     ///
-    /// They are bytes, and two of 10 bits for all that has more: between others of many bits GStreamer chooses by chance.
+    /// Samples are bytes, or words of 10 bits and more.
     static var allInCaps: String {
         allCases.filter { format in
             format.gstreamer != nil
-                && ([.p010, .i420p10].contains(format)
-                    || format.samples?.channels.allSatisfy { $0.word == 8 && $0.bits == 8 } == true)
+                && format.samples?.channels.allSatisfy {
+                    $0.word == 8 && $0.bits == 8 || $0.word == 16 && $0.bits >= 10 && !$0.isBigEndian
+                } == true
         }.sorted { $0.planes.count > $1.planes.count }
             .compactMap(\.gstreamerName).joined(separator: ",")
     }

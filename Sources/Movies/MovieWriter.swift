@@ -7,7 +7,7 @@ public import Logging
 /// The file's ending decides: `.mp4`, `.m4v`, `.mov` and `.mkv` hold H.264, `.webm` VP9, or VP8 where that is all there is.
 /// Pictures of more than 8 bits become HEVC, or AV1, or VP9 of ten bits, where an encoder of these is installed.
 /// The movie has the size of its first picture, upright; later pictures of another size are scaled into it, with bars. H.264
-/// has even sizes only: the last column or row of an odd one is left out.
+/// and what is written by x265 and SVT-AV1 has even sizes only: the last column or row of an odd one is left out.
 ///
 /// A program that ends without ``finish(within:)``, even one that is killed, leaves a movie that can be played, but for
 /// its last second, or its last two where the power has failed. Thread-safe; pictures come from one thread at a time.

@@ -68,6 +68,20 @@ struct MovieReaderTests {
         #expect(sizes == Array(repeating: PixelSize(width: 64, height: 48), count: 4))
     }
 
+    @Test(arguments: [
+        "yuv420p10le", "yuv422p10le", "yuv444p10le", "yuv420p12le", "yuv422p12le", "yuv444p12le", "gray16le",
+        "gbrp10le",
+    ])
+    func picturesOfMoreThanEightBitsKeepThem(_ format: String) throws {
+        let path = folder.file("deep.mkv")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=gray:d=0.2:r=10:s=64x48", "-c:v", "ffv1", "-pix_fmt", format, path,
+        ])
+        let pictures = try readAll(path)
+        #expect(pictures.count == 2)
+        #expect(pictures.allSatisfy(\.frame.layout.format.isDeep), "\(pictures.map(\.frame.layout.format))")
+    }
+
     @Test(arguments: ["yuv420p", "yuv420p10le"])
     func fullRangeIsKnownWithoutAMatrix(_ format: String) throws {
         let path = folder.file("full.mkv")

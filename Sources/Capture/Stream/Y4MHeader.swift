@@ -13,8 +13,9 @@ struct Y4MHeader: Equatable {
     private(set) var format = PixelFormat.i420
     private(set) var range: ColorDescription.Range?
     private(set) var chromaSite = ColorDescription.ChromaSite.center
+    private var hasAlpha = false
     /// The number of bytes behind each picture: alpha, which is not drawn.
-    private(set) var alphaBytes = 0
+    var alphaBytes: Int { hasAlpha ? size.width * size.height : 0 }
 
     /// Reads the line.
     ///
@@ -30,7 +31,6 @@ struct Y4MHeader: Equatable {
         guard size.isPossible else {
             throw SourceError("does not say its size: its first line needs W and H from 1 to 16384")
         }
-        alphaBytes = fields.last { $0.hasPrefix("C") } == "C444alpha" ? size.width * size.height : 0
     }
 
     private mutating func read(_ tag: Substring, _ value: Substring) throws(SourceError) {
@@ -66,6 +66,7 @@ struct Y4MHeader: Equatable {
     }
 
     private mutating func readFormat(_ value: Substring) throws(SourceError) {
+        hasAlpha = value == "444alpha"
         switch value {
         // The places of chroma are those of yuv4mpeg(5). PAL DV has Cb and Cr in turn in the first of two rows; programs write its tag for
         // chroma in the first pixel, too.

@@ -36,7 +36,7 @@ public enum FrameError: VulkanErrorWrapper, Equatable, Sendable, CustomStringCon
     /// The sentence for the screen.
     public var message: Message {
         switch self {
-        case .undecodable(let reason): "a damaged picture came: \(reason)"
+        case .undecodable(let reason): "a picture cannot be decoded: \(reason)"
         case .incomplete(let plane, let needed, let found):
             "the frame is incomplete: plane \(plane) has \(found) of \(needed) bytes"
         case .unsupportedSize(let size, let limit):

@@ -5,7 +5,9 @@ internal import Glibc
 /// light, and a curve back.
 ///
 /// Curves are lines between points, the same bits for every device and the processor; see Picture.glsl. Greys stay greys: white points are
-/// adapted by the Bradford matrix. Exact within 0.7 codes of 8 bits, of PQ 1.1, of which 0.5 are the rounding itself.
+/// adapted by the Bradford matrix. Greys, and colours of one primary or two, are exact within 0.7 codes of 8 bits, of PQ 1.1, of which 0.5 are the
+/// rounding itself. Where a wide gamut's colour has next to nothing of a screen's primary, that is a small difference of large lights: within 1.2
+/// codes, of HLG 2.2, of PQ 5.1 (RGB 102, 130, 131 of BT.2020: red becomes 25 in the place of 20).
 package struct ScreenColors: Hashable, Sendable {
     /// The amount of work that a pixel takes.
     package enum Kind: UInt32, Sendable {
