@@ -76,7 +76,7 @@ struct PictureEncoder: Sendable {
         element: "x265enc", formats: [.i420], deepFormat: .i420p10, needsEvenSizes: true, needsRate: true,
         leastSide: 16
     ) { task in
-        "speed-preset=ultrafast tune=zerolatency option-string=crf=\(41 - task.quality * 27 / 100) "
+        "speed-preset=ultrafast tune=zerolatency option-string=crf=\(41 - task.quality * 27 / 100)"
             + ":chromaloc=\(location(task.site)) key-int-max=\(keyDistance(task)) ! h265parse"
     }
 
