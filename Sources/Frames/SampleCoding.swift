@@ -36,12 +36,13 @@ public struct SampleCoding: Hashable, Sendable {
 
     /// The format of the samples that a decoder makes.
     ///
-    /// Mosaics and hues become red, green and blue, of 16 bits where there are more than 10; luma keeps its bits.
+    /// Mosaics become red, green and blue, of 16 bits where there are more than 10, and so do hues, whose colours lie closer together than codes
+    /// of 8 bits; luma keeps its bits.
     public var decoded: PixelFormat {
         switch (kind, bits) {
-        case (.mosaic, 8), (.hues, _): .rgbx
+        case (.mosaic, 8): .rgbx
         case (.mosaic, 10): .argb2101010
-        case (.mosaic, _): .rgba64
+        case (.mosaic, _), (.hues, _): .rgba64
         case (.grey, 10): .y10
         case (.grey, 12): .y12
         case (.grey, 14): .y14

@@ -54,7 +54,7 @@ public struct CodedPicture: Sendable {
             default: [value, low, falling]
             }
         // Halves, which a double may miss, become the upper number.
-        return colors.map { Int(($0 + 1e-9).rounded()) }
+        return colors.map { Int(($0 * 257 + 1e-6).rounded()) }
     }
 }
 

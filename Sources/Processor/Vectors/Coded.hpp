@@ -279,13 +279,14 @@ template <class Number> INLINE Mosaic<Number> mosaic(const ProcessorCoding &codi
 
 // MARK: Others
 
-// Hue, saturation and value in the last three of `step` bytes: each colour lacks of the value what its distance from the hue takes away.
-template <int step, int hues> static void readHues(const uint8_t *__restrict from, int count, uint32_t *__restrict to) {
+// Hue, saturation and value in the last three of `step` bytes: each colour lacks of the value what its distance from the hue takes away. In
+// 16 bits, since the colours of hues lie closer together than codes of 8.
+template <int step, int hues> static void readHues(const uint8_t *__restrict from, int count, uint16_t *__restrict to) {
     AS_VECTORS
     for (int x = 0; x < count; ++x) {
         const uint8_t *pixel = from + x * step + step - 3;
-        const int32_t hue = pixel[0] * 6, value = pixel[2], most = value * pixel[1];
-        uint32_t result = 0xff000000;
+        const int32_t hue = pixel[0] * 6;
+        const uint32_t value = pixel[2] * 257u, most = value * pixel[1];
         // In parts of which a sixth of the circle has as many as there are hues: a color lacks nothing within one on either side of its
         // own, and all from two on.
         for (int color = 0; color < 3; ++color) {
@@ -294,9 +295,9 @@ template <int step, int hues> static void readHues(const uint8_t *__restrict fro
             place = place >= 6 * hues ? place - 6 * hues : place;
             int32_t lack = place < 4 * hues - place ? place : 4 * hues - place;
             lack = lack < 0 ? 0 : lack > hues ? hues : lack;
-            result |= (uint32_t)(value - (most * lack + 255 * hues / 2 - 1) / (255 * hues)) << (8 * color);
+            to[x * 4 + color] = (uint16_t)(value - (most * (uint32_t)lack + 255 * hues / 2 - 1) / (255 * hues));
         }
-        to[x] = result;
+        to[x * 4 + 3] = 0xffff;
     }
 }
 
@@ -333,7 +334,7 @@ static void decode(const ProcessorCoding *coding, const uint8_t *from, ptrdiff_t
     case PROCESSOR_HUES: {
         const auto read = coding->bits == 24 ? coding->hues == 180 ? readHues<3, 180> : readHues<3, 256>
             : coding->hues == 180 ? readHues<4, 180> : readHues<4, 256>;
-        return rows([=](const uint8_t *from, uint8_t *to) { read(from, coding->width, (uint32_t *)to); });
+        return rows([=](const uint8_t *from, uint8_t *to) { read(from, coding->width, (uint16_t *)to); });
     }
     case PROCESSOR_GREYS:
         return rows([=](const uint8_t *from, uint8_t *to) { unpack(*coding, from, coding->width, (uint16_t *)to); });

@@ -326,7 +326,7 @@ typedef enum ProcessorCodingKind {
     /// One colour for each pixel; red, green, blue and 255 in bytes; of 10 bits blue, green, red and 3 in words of 32 bits, the lower ones
     /// first; of more red, green, blue and 65535 in words of 16 bits.
     PROCESSOR_MOSAIC,
-    /// Hue, saturation and value; red, green, blue and 255 in bytes.
+    /// Hue, saturation and value; red, green, blue and alpha of 16 bits.
     PROCESSOR_HUES,
     /// Luma; words of 16 bits.
     PROCESSOR_GREYS,
