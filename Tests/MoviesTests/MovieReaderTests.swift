@@ -79,7 +79,8 @@ struct MovieReaderTests {
         ])
         let pictures = try readAll(path)
         #expect(pictures.count == 2)
-        #expect(pictures.allSatisfy { $0.frame.layout.format.isDeep }, "\(pictures.map(\.frame.layout.format))")
+        #expect(
+            pictures.allSatisfy { $0.frame.layout.format.isDeep }, "\(pictures.map(\.frame.layout.format))")
     }
 
     @Test(arguments: ["yuv420p", "yuv420p10le"])
