@@ -9,7 +9,8 @@ let source = try Source(parsing: CommandLine.arguments.dropFirst().first ?? "1")
 let newest = FrameOutput()
 let session = CaptureSession(source, outputs: [newest])
 try await session.start()
-let view = try OffscreenView(device: VulkanDevice(instance: VulkanInstance(decoder: PictureDecoder.init)))
+let instance = try VulkanInstance(decoder: PictureDecoder.init)
+let view = try OffscreenView(device: VulkanDevice(instance: instance))
 view.options.fillMode = .fill
 for await frame in newest.frames.prefix(1) { try view.load(frame) }
 session.stop()
