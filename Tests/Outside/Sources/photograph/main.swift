@@ -3,10 +3,9 @@ import Filters
 import LiveView
 import PictureFiles
 
-let source = try Source(parsing: CommandLine.arguments.dropFirst().first ?? "1")
 let window = try LiveWindow(title: "Photograph", applicationID: "org.example.Photograph")
 window.view.setFilters([SepiaToneFilter()])
-window.show(CaptureSession(source))
+try window.show(CaptureSession(Source(parsing: CommandLine.arguments.dropFirst().first ?? "1")))
 let photograph = Task.detached { [view = window.view] in
     for await state in view.states where state == .showing { break }
     let picture = try await view.photograph()
