@@ -59,8 +59,6 @@ public final class FilterStage {
     private var areRefused = false
     /// True while an operation passes nothing on: the picture stays as it is.
     public private(set) var isHeld = false
-    /// True when the newest result has 8 bits although its frame had more.
-    private var hasLostBits = false
     /// The newest result; nil before the first.
     private var result: Result?
 
@@ -68,6 +66,8 @@ public final class FilterStage {
     private struct Result {
         let current: CurrentPicture
         let buffers: PlaneBuffers
+        /// False when it has 8 bits although its frame had more.
+        let keepsBits: Bool
         let plan: UInt64
         /// The frame that it was computed of, by its version; nil when it is to be computed once more.
         var source: UInt64?
@@ -122,7 +122,7 @@ public final class FilterStage {
     public var isActive: Bool { !operations.isEmpty && !hasFailed }
 
     /// True when the newest picture has all bits of its frame, at most 16; false when a filter works in 8.
-    public var keepsBits: Bool { !isActive || !hasLostBits }
+    public var keepsBits: Bool { !isActive || result?.keepsBits != false }
 
     /// The use that the next frame is to be loaded for.
     public var use: PictureUse { isActive ? .filters : .drawing }
@@ -193,12 +193,13 @@ public final class FilterStage {
             hasToldFailure = false
             onRecovery()
         }
-        hasLostBits = source.picture.isDeep && computed.layout != .rgba16
         let buffers = buffers(of: computed, runner)
         let current = CurrentPicture(
             picture(of: source.picture, computed), .buffers(buffers), version: device.newVersion())
         result = Result(
-            current: current, buffers: buffers, plan: runner.planNumber, source: source.version,
+            current: current, buffers: buffers,
+            keepsBits: !source.picture.isDeep || current.picture.isDeep, plan: runner.planNumber,
+            source: source.version,
             recording: commands.recording)
         if delivers {
             try unsafe reader.record(

@@ -213,7 +213,6 @@ final class Channel {
         let before = newest.loadCount
         newest.prepare(for: filters.use)
         if newest.loadCount != before { shown.add(loads: newest.loadCount - before) }
-        defer { shown.note(keepsBits: filters.keepsBits) }
         return try filters.record(newest, commands)
     }
 

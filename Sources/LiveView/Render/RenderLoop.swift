@@ -220,7 +220,7 @@ final class RenderLoop {
         for (number, channel) in channels.enumerated() {
             let shown = channel.presented(at: end)
             if number == 0 { count = shown }
-            channel.owner.shown.note(policy, cost)
+            channel.owner.shown.note(policy, cost, keepsBits: channel.filters.keepsBits)
         }
         if isReportDue { parts.describe(view.report) }
         for channel in channels { channel.announce() }

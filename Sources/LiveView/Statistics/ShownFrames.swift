@@ -140,22 +140,20 @@ final class ShownFrames: Sendable {
         }
     }
 
-    /// Takes the loop's measurements of itself.
-    func note(_ policy: LatchPolicy, _ cost: RenderCost) {
+    /// Takes the loop's measurements of itself, and whether filters keep all bits of the frames.
+    func note(_ policy: LatchPolicy, _ cost: RenderCost, keepsBits: Bool) {
         let latch = LatchFacts(
             late: policy.late, missed: policy.missed, drawEstimate: policy.drawTime.value,
             cameraPeriod: policy.camera.period, displayPeriod: policy.display.period)
         state.withLock { state in
             state.latch = latch
             state.cost = cost
+            state.keepsBits = keepsBits
         }
     }
 
     /// Notes that samples of frames have been read so many times more.
     func add(loads: UInt64) { state.withLock { $0.loads += loads } }
-
-    /// Notes whether filters keep all bits of the frames.
-    func note(keepsBits: Bool) { state.withLock { $0.keepsBits = keepsBits } }
 
     /// Notes a frame that could not be decoded or read.
     func addUndecodable() { state.withLock { $0.undecodable += 1 } }

@@ -86,16 +86,13 @@ internal import VulkanCore
                 WindowContent(shown), painter, ring, commands)
         }
         let parts = parts(of: size, device.physical.limits)
-        var first: Commands? = commands
-        return try whole(isDeep: picture.picture.isDeep) { color throws(VulkanError) in
-            func next() throws(VulkanError) -> Commands {
-                defer { first = nil }
-                return if let first { first } else { try ring.begin() }
-            }
-            guard parts.count > 1 else { return try draw(placement, size, color, try next()) }
+        return try whole(isDeep: picture.picture.isDeep, commands, ring) {
+            color, commands throws(VulkanError) in
+            guard parts.count > 1 else { return try draw(placement, size, color, commands) }
             var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
-            for part in parts {
-                let drawn = try draw(Placement(placement, part: part), part.size, color, try next())
+            for (number, part) in parts.enumerated() {
+                let commands = number == 0 ? commands : try ring.begin()
+                let drawn = try draw(Placement(placement, part: part), part.size, color, commands)
                 for row in 0..<part.size.height {
                     let place = ((part.y + row) * size.width + part.x) * 4
                     let source = row * drawn.stride
@@ -107,12 +104,13 @@ internal import VulkanCore
         }
     }
 
-    /// Draws a picture, of 16 bits its upper bytes and then its lower ones.
+    /// Draws a picture in the recording that makes it; of 16 bits the upper bytes there, and the lower ones in another recording.
     static func whole(
-        isDeep: Bool, _ draw: (ColorPart) throws(VulkanError) -> OffscreenPicture
+        isDeep: Bool, _ commands: Commands, _ ring: CommandRing,
+        _ draw: (ColorPart, Commands) throws(VulkanError) -> OffscreenPicture
     ) throws(VulkanError) -> OffscreenPicture {
-        guard isDeep else { return try draw(.code) }
-        let (upper, lower) = (try draw(.upper), try draw(.lower))
+        guard isDeep else { return try draw(.code, commands) }
+        let (upper, lower) = (try draw(.upper, commands), try draw(.lower, try ring.begin()))
         return OffscreenPicture(
             size: upper.size, words: zip(upper.bytes, lower.bytes).map { UInt16($0) << 8 | UInt16($1) })
     }

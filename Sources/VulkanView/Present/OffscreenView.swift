@@ -9,8 +9,9 @@ public struct OffscreenPicture: Sendable, Equatable {
     public let stride: Int
     /// The pixels: red, green, blue and alpha, a byte each, rows from top to bottom; alpha is 255 everywhere.
     public let bytes: [UInt8]
-    /// Pixels of 16 bits a sample, in the processor's order, rows without padding; nil where the source has no more than 8, or they were
-    /// not asked for.
+    /// The pixels in 16 bits for each byte, in the processor's order, rows without padding.
+    ///
+    /// Nil for a source of 8 bits, and where nobody asked for more.
     public let words: [UInt16]?
 
     /// Describes a picture of 8 bits.
@@ -120,12 +121,12 @@ public final class OffscreenView {
     ) throws(ViewError) -> OffscreenPicture {
         try ViewError.wrapping { () throws(VulkanError) in
             let target = try target(of: size)
-            var commands = try ring.begin()
+            let commands = try ring.begin()
             let picture = if let record { try record(newest, commands) } else { newest.current }
             let isDeep = keepsBits && picture?.picture.isDeep == true
-            let drawn = try OffscreenTarget.whole(isDeep: isDeep) { part throws(VulkanError) in
-                if part == .lower { commands = try ring.begin() }
-                return try target.draw(content(picture, size, part), painter, ring, commands)
+            let drawn = try OffscreenTarget.whole(isDeep: isDeep, commands, ring) {
+                part, commands throws(VulkanError) in
+                try target.draw(content(picture, size, part), painter, ring, commands)
             }
             if record == nil, let picture, painter.hasCopied(picture, for: own.paint) { newest.giveBack() }
             return drawn
