@@ -43,12 +43,20 @@ struct DriverLieTests {
         try TestSupport.eventually("a closed camera", within: 20) { camera.isLeft }
     }
 
-    @Test func aFormatThatCannotBeIsTold() async throws {
-        try await DriverTrial.together(Array(Self.formatLies.indices)) { place in
-            let camera = try ScriptedCamera()
-            camera.change { $0.formatLie = Self.formatLies[place] }
-            try Self.playsOrTells(camera)
+    /// The same of cameras whose scripts are changed, one for each change.
+    private static func playOrTell(
+        _ changes: [@Sendable (inout ScriptedCamera.Script) -> Void],
+        _ script: ScriptedCamera.Script = ScriptedCamera.Script()
+    ) async throws {
+        try await DriverTrial.together(changes) { change in
+            let camera = try ScriptedCamera(script)
+            camera.change(change)
+            try playsOrTells(camera)
         }
+    }
+
+    @Test func aFormatThatCannotBeIsTold() async throws {
+        try await Self.playOrTell(Self.formatLies.map { lie in { $0.formatLie = lie } })
     }
 
     private static let planesLies: [@Sendable (inout v4l2_pix_format_mplane) -> Void] = [
@@ -65,11 +73,7 @@ struct DriverLieTests {
     ]
 
     @Test func planesThatCannotBeAreTold() async throws {
-        try await DriverTrial.together(Array(Self.planesLies.indices)) { place in
-            let camera = try ScriptedCamera(.multiPlanar)
-            camera.change { $0.planesLie = Self.planesLies[place] }
-            try Self.playsOrTells(camera)
-        }
+        try await Self.playOrTell(Self.planesLies.map { lie in { $0.planesLie = lie } }, .multiPlanar)
     }
 
     @Test func aWrongNumberOfPlanesIsNamed() async throws {
@@ -97,17 +101,8 @@ struct DriverLieTests {
             { plane, number, picture in if number == 1 { plane.data_offset = picture &* 0x1000_0001 } },
             { plane, _, _ in (plane.length, plane.m.userptr) = (.max, .max) },
         ]
-        try await DriverTrial.together(Array(0..<(queries.count + pictures.count))) { place in
-            let camera = try ScriptedCamera(.multiPlanar)
-            camera.change { script in
-                if place < queries.count {
-                    script.planeQueryLie = queries[place]
-                } else {
-                    script.planeLie = pictures[place - queries.count]
-                }
-            }
-            try Self.playsOrTells(camera)
-        }
+        try await Self.playOrTell(queries.map { lie in { $0.planeQueryLie = lie } }, .multiPlanar)
+        try await Self.playOrTell(pictures.map { lie in { $0.planeLie = lie } }, .multiPlanar)
     }
 
     /// Of three pictures one is bad, and is counted; the others are shown.
@@ -179,17 +174,8 @@ struct DriverLieTests {
             { $0.length = 0 }, { $0.length = 1 }, { $0.length = .max }, { $0.m.offset = .max },
             { $0.m.offset = 0 }, { $0.index = 9 },
         ]
-        try await DriverTrial.together(Array(0..<(requests.count + queries.count))) { place in
-            let camera = try ScriptedCamera()
-            camera.change { script in
-                if place < requests.count {
-                    script.buffersLie = requests[place]
-                } else {
-                    script.queryLie = queries[place - requests.count]
-                }
-            }
-            try Self.playsOrTells(camera)
-        }
+        try await Self.playOrTell(requests.map { lie in { $0.buffersLie = lie } })
+        try await Self.playOrTell(queries.map { lie in { $0.queryLie = lie } })
     }
 
     @Test func lyingPicturesAreLeftOutOrReadable() async throws {
@@ -200,11 +186,7 @@ struct DriverLieTests {
             { $0.flags = 0 }, { $0.flags = .max & ~UInt32(V4L2_BUF_FLAG_ERROR) }, { $0.type = .max },
             { $0.memory = .max }, { $0.field = .max },
         ]
-        try await DriverTrial.together(Array(lies.indices)) { place in
-            let camera = try ScriptedCamera()
-            camera.change { $0.lie = lies[place] }
-            try Self.playsOrTells(camera)
-        }
+        try await Self.playOrTell(lies.map { lie in { $0.lie = lie } })
     }
 
     @Test func paddedRowsKeepTheirPictures() async throws {
