@@ -37,7 +37,7 @@ struct PictureEncoder: Sendable {
     /// The element's settings, and the elements that follow it.
     let settings: @Sendable (Task) -> String
 
-    /// True where it takes its format of more than 8 bits: libraries may be built for 8 alone.
+    /// True when the installed element takes the format of more than 8 bits; some are built for 8 alone.
     var takesDeep: Bool { deepFormat?.gstreamerName.map { GStreamer.has(element, taking: $0) } ?? false }
 
     /// x264: constant quality; one picture in, one picture out, so that nothing is lost when the program is killed.
@@ -89,7 +89,7 @@ struct PictureEncoder: Sendable {
             + "parameters-string=lookahead=0:hierarchical-levels=2 ! av1parse"
     }
 
-    /// The number of a place of chroma in H.265's and H.264's usability information (ITU-T H.265, figure E.1).
+    /// The number of a place of chroma in H.265's usability information (ITU-T H.265, figure E.1).
     private static func location(_ site: ColorDescription.ChromaSite) -> Int {
         switch site {
         case .left: 0

@@ -11,7 +11,7 @@ public struct PictureFile: Sendable, Equatable {
     public let height: Int
     /// The samples: red, green, blue and straight alpha, a byte each, rows from top to bottom without padding.
     public let bytes: [UInt8]
-    /// Samples of 16 bits each, in the processor's order, for files that have room for them; nil where there are no more than 8.
+    /// The samples in 16 bits for each byte, in the processor's order; nil for a picture of 8 bits.
     public let words: [UInt16]?
 
     /// Describes a picture in memory.

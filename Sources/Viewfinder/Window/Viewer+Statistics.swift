@@ -112,7 +112,7 @@ extension Viewer {
 }
 
 extension PixelFormat {
-    /// The bits of a colour that photographs have: all of the source's, or 8 where a filter has no more; nil where the source has no more.
+    /// The bits of a colour in photographs: the source's, or 8 behind a filter that works in 8; nil for a source of 8 bits.
     func keptBits(_ shown: LiveViewStatistics) -> Int? {
         let bits = coding?.bits ?? samples?.channels.map(\.bits).max() ?? 8
         return bits <= 8 ? nil : shown.keepsBits ? bits : 8

@@ -19,7 +19,9 @@ package struct DeviceLimits: Hashable, Sendable {
     package var groupInvocations: Int
     /// The sides of a workgroup (`maxComputeWorkGroupSize`); every device has 128, 128 and 64.
     package var groupSize: SIMD3<Int>
-    /// True where a kernel makes pixels of mosaics: not on processors, whose vectors do better.
+    /// True when a kernel decodes mosaics.
+    ///
+    /// Processors have vectors for that, which do better.
     package var hasMosaicKernel = false
 
     /// The value of `VK_API_VERSION_1_2`, a macro that the importer drops.

@@ -16,7 +16,7 @@ final class MosaicKernel {
         (self.device, self.ring) = (device, ring)
     }
 
-    /// Describes what the kernel makes of a frame; nil where it makes nothing of it, such as pixels of more bytes than kernels see.
+    /// Describes the kernel's pixels of a frame; nil for a frame that is no mosaic, or too large for kernels.
     func description(of frame: Frame) -> Picture? {
         let (format, size) = (frame.layout.format, frame.layout.size)
         guard let coding = format.coding, case .mosaic = coding.kind,
